@@ -20,7 +20,7 @@ from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
 from tabellone.store.accounts.sessions import CHIEF
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House, opened_house
 
 FEW, MANY, MOST = 10, 1000, 20_000
@@ -68,7 +68,7 @@ def start_seconds(file: Path) -> float:
 def figures(folder: Path, count: int) -> dict[str, float]:
     """Costs of so many events, in CPU seconds."""
     file = folder / f"{count}.db"
-    with opened_house(Place(file=file)) as house:
+    with opened_house(DatabaseAddress(file=file)) as house:
         begun = time.process_time()
         fill(house, count)
         costs = {"an event made": (time.process_time() - begun) / count}

@@ -55,7 +55,7 @@ from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import OBJECTS_BEFORE_COLLECTION
 from tabellone.server import create_app
 from tabellone.store.accounts.sessions import CHIEF
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
 FIELD, ROUNDS = 24, 6
@@ -143,7 +143,7 @@ def made(nation: Nation, file: Path) -> None:
     """A database with the whole history, written as an office would have written it."""
     lots = random.Random(1)  # noqa: S311
     moment = datetime(2040, 1, 1, tzinfo=UTC)
-    with opened_house(Place(file=file), lambda: moment) as house:
+    with opened_house(DatabaseAddress(file=file), lambda: moment) as house:
         book = house.office()
         house.act(CHIEF, book, EnterPlayers(tuple(nation.people())))
         house.act(CHIEF, book, SetRatings(tuple(nation.capitals(lots))))
@@ -168,7 +168,7 @@ def publish(house: House, book: str, nation: Nation, place: int) -> None:
 def measured(nation: Nation, file: Path) -> None:
     """CPU seconds of what an office is asked, in a process that has just begun."""
     today = nation.day_of(nation.lists) + timedelta(days=20)
-    with opened_house(Place(file=file), lambda: datetime.combine(today, time(12), UTC)) as house:
+    with opened_house(DatabaseAddress(file=file), lambda: datetime.combine(today, time(12), UTC)) as house:
         state = timed("the journal is read", lambda: house.ledger.state(house.office()))
         last = state.last_list(nation.system)
         coming = next_day(state, nation.system, today)

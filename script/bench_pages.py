@@ -14,7 +14,7 @@ from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
 from tabellone.store.accounts.sessions import CHIEF
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House, opened_house
 
 GROUP, ROUNDS = GroupId(1), 9
@@ -81,7 +81,7 @@ def seconds_of(house: House, client: TestClient, book: str, page: tuple[str, str
 def bench_pages() -> None:
     """Pages of 600 players: kilobytes, milliseconds, times an empty answer, times the page of 60 players."""
     print(f"pages of {GREAT} players        kB      ms  empty answers  pages of {SMALL}")
-    with TemporaryDirectory() as folder, opened_house(Place(file=Path(folder) / "bench.db")) as house:
+    with TemporaryDirectory() as folder, opened_house(DatabaseAddress(file=Path(folder) / "bench.db")) as house:
         client = browser_of(house)
         great, small = event_of(house, GREAT), event_of(house, SMALL)
         for page in PAGES:

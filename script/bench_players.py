@@ -18,7 +18,7 @@ from tabellone.formats.rating_files.fide_lists import write_fide_text, write_fid
 from tabellone.formats.rating_files.listed_player import ListedPlayer, RefusedLines
 from tabellone.formats.rating_files.reading import read_rating_file
 from tabellone.store.database import open_database
-from tabellone.store.files import Place, place_of
+from tabellone.store.files import DatabaseAddress, database_address
 from tabellone.store.player_index.index import PlayerIndex
 
 SYLLABLES = ("ro", "si", "ma", "ber", "ti", "gar", "ne", "lo", "san", "vi", "del", "ka", "mo", "pe", "ska", "ru")
@@ -61,7 +61,7 @@ def main(count: int, kind: str) -> None:
                 target.writelines(write(listed(count, random.Random(seed))))  # noqa: S311 - a list of nobody
             files.append(file)
         address = os.environ.get("TABELLONE_BENCH_DATABASE")
-        place = place_of(address) if address else Place(file=Path(folder) / "bench.db")
+        place = database_address(address) if address else DatabaseAddress(file=Path(folder) / "bench.db")
         with open_database(place) as database:
             index = PlayerIndex(database)
             for file in files:

@@ -38,7 +38,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.http.settings import raised_limit
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import opened_house
 
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
@@ -83,7 +83,7 @@ def _filled(database: str, scenario: Scenario) -> tuple[str, list[tuple[int, int
     """Create an event with a published first round; return the chief's token, and all players as group and entrant."""
     of_group = 2 * scenario.boards // scenario.groups
     people: list[tuple[int, int]] = []
-    with opened_house(place_of(database)) as house:
+    with opened_house(database_address(database)) as house:
         house.ledger.create("event", "Load", house.now(), book=EVENT)
         settings = EventSettings("Load", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
         numbers = [GroupId(number) for number in range(1, scenario.groups + 1)]
@@ -312,7 +312,7 @@ def _run(scenario: Scenario, tree: str) -> bool:
         ),
     ):
         token, people = _filled(database, scenario)
-        with opened_house(place_of(database)) as house:
+        with opened_house(database_address(database)) as house:
             before_entries = len(house.ledger.verify(EVENT).entries)
         with _server(scenario, database, tree) as (server, place), ExitStack() as opened:
             _await_all(place, scenario.workers)
@@ -326,7 +326,7 @@ def _run(scenario: Scenario, tree: str) -> bool:
             told = _clients(scenario, entrance, token, people)
             used = [_seconds_of(process) - of_start for process, of_start in zip(processes, before, strict=True)]
             requests, memory = _requests_to(place) - requests, _megabytes_of(server.pid)
-        with opened_house(place_of(database)) as house:
+        with opened_house(database_address(database)) as house:
             entries = len(house.ledger.verify(EVENT).entries) - before_entries
     return _reported(scenario, told, used, requests, memory, entries)
 

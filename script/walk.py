@@ -25,7 +25,7 @@ from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.program import main as program
 from tabellone.server import create_app
 from tabellone.store.accounts.sessions import CHIEF
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
 SOURCE = str(Path(tabellone.__file__).parent)
@@ -138,7 +138,7 @@ def walks(folder: Path) -> dict[str, Counts]:
 
     profiler.install()
     try:
-        with opened_house(Place(file=folder / "walk.db")) as house:
+        with opened_house(DatabaseAddress(file=folder / "walk.db")) as house:
             client = chief_browser(house)
             phone = TestClient(client.app, base_url="http://localhost", headers=BROWSER)
             new_event(client, "Prova")

@@ -19,7 +19,7 @@ from tabellone.program import main
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House
 
 LATE = EventId("2024-torneo-tardo")
@@ -50,7 +50,7 @@ class Doors:
 def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     """An office of draughts and chess with published lists, and an event that was reported after its list."""
     file = tmp_path_factory.mktemp("doors") / "office.db"
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         house = House(database, now=lambda: NOW, passwords=Passwords(Effort(1, 8, 1)))
         filled(house)
         filled_with_half_years(house, date(1999, 7, 1))

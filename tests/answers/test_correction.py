@@ -124,7 +124,7 @@ def test_a_scorer_may_not_correct_a_closed_round_and_is_not_asked(event: Arbiter
 
 
 def told(event: Arbiter, capsys: pytest.CaptureFixture[str], *options: str) -> tuple[int, str]:
-    database = str(event.house.database.place.file)
+    database = str(event.house.database.address.file)
     arguments = ["event", "correct", event.book, "1", "1", "black-wins", "--lang", "en", "--author", "Arbitro"]
     capsys.readouterr()
     code = main([*arguments, "--database", database, *options])

@@ -20,7 +20,7 @@ from tabellone.program import main
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "doors.md"
@@ -87,7 +87,7 @@ class Doors:
 @pytest.fixture(scope="module")
 def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
     file = tmp_path_factory.mktemp("doors") / "events.db"
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         house = House(database, passwords=Passwords(Effort(1, 8, 1)))
         filled(house)
         boss = house.accounts.add("boss", "", PASSWORD, house.now(), is_chief=True)

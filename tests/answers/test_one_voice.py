@@ -73,7 +73,7 @@ def test_standings_read_the_same_everywhere(
     assert at_desk == [(row[0], row[1], *row[2:-1]) for row in public]
     assert at_desk[1:] == [(row["rank"], row["name"], row["points"], *row["values"]) for row in paper["rows"]]
     assert list(at_desk[0][3:]) == paper["columns"]
-    file = str(Path(event.house.database.place.file or ""))
+    file = str(Path(event.house.database.address.file or ""))
     assert main(["event", "standings", event.book, "--group", "1", "--lang", language, "--database", file]) == 0
     table, _, below = capsys.readouterr().out.partition("\n\n")
     printed = [tuple(re.split(r"\s{2,}", line)) for line in table.splitlines()]

@@ -13,7 +13,7 @@ from tabellone.desk.roles import BOOK_ROLES, Role
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House
 
 EVENT = "demo-italiana"
@@ -27,7 +27,7 @@ API = "/api/v1"
 def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the demo and an account for each role; tests get copies of it."""
     file = tmp_path_factory.mktemp("demo") / "demo.db"
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         house = House(database, passwords=Passwords(QUICK))
         filled(house)
         for role in BOOK_ROLES:
@@ -42,7 +42,7 @@ def demo_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def house(demo_file: Path, tmp_path: Path) -> Iterator[House]:
     shutil.copy(demo_file, tmp_path / "desk.db")
-    with open_database(Place(file=tmp_path / "desk.db")) as database:
+    with open_database(DatabaseAddress(file=tmp_path / "desk.db")) as database:
         yield House(database, passwords=Passwords(QUICK))
 
 

@@ -21,7 +21,7 @@ from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import House, opened_house
 from tabellone.store.journal.adoption import adopt
 
@@ -125,7 +125,7 @@ def postgresql() -> Iterator[Server]:
 def test_a_postgresql_that_only_reads_refuses_commands_and_shows_the_rest(postgresql: Server, language: str) -> None:
     address = postgresql.new_database()
     name = address.partition("?")[0].rsplit("/", 1)[1]
-    with open_database(place_of(address)) as database:
+    with open_database(database_address(address)) as database:
         house = House(database, passwords=Passwords(QUICK))
         adopt(house.ledger, italiana())
         token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
@@ -153,7 +153,7 @@ def _limited(server: RunningServer, most: int) -> None:
 
 def test_a_server_whose_files_cannot_grow_goes_on_reading_and_then_writing(tmp_path: Path) -> None:
     database = str(tmp_path / "desk.db")
-    with opened_house(place_of(database)) as house:
+    with opened_house(database_address(database)) as house:
         adopt(house.ledger, italiana())
         token = house.links.become_chief(house.links.make_chief(house.now()), house.now())
         board, before = _open_board(house), house.ledger.view(EVENT).position
@@ -168,6 +168,6 @@ def test_a_server_whose_files_cannot_grow_goes_on_reading_and_then_writing(tmp_p
         _limited(server, -1)
         assert client.post(f"/events/{EVENT}/commands", json=_command(board)).status_code == 200
     assert "Traceback" not in server.stop()
-    with opened_house(place_of(database)) as house:
+    with opened_house(database_address(database)) as house:
         assert len(house.ledger.verify(EVENT).entries) == before + 1
         assert house.ledger.state(EVENT).group(GroupId(1)).rounds[-1].on_board(board).games[0].result is Result.DRAW

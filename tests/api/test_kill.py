@@ -15,7 +15,7 @@ from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import EventSettings, GroupSettings
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import opened_house
 
 PLAYERS, KILLS, SCORERS, UNTIL_KILL = 80, 2, 4, 6
@@ -33,7 +33,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.
 
 def _event_with_many_boards(address: str) -> str:
     """An event with one round published, and the token of a session of the chief."""
-    with opened_house(place_of(address)) as house:
+    with opened_house(database_address(address)) as house:
         house.ledger.create("event", "Many boards", house.now(), book="many")
         settings = EventSettings("Many boards", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
         for command in (
@@ -88,7 +88,7 @@ def test_every_acknowledged_result_outlives_a_server_that_is_killed_again_and_ag
             thread.join()
         if round_of_kills == KILLS:
             assert "Traceback" not in server.stop()
-        with opened_house(place_of(address)) as house:
+        with opened_house(database_address(address)) as house:
             journal = house.ledger.verify("many")
             entered = {entry.position: entry.data["board"] for entry in journal.entries if "board" in entry.data}
             assert {board: position for position, board in entered.items() if board in acknowledged} == acknowledged

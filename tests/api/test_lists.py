@@ -14,7 +14,7 @@ from tabellone.desk.roles import Person, Role
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House
 
 
@@ -27,7 +27,7 @@ def _without_end(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(name="half_yearly", scope="module")
 def _half_yearly(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """The chief arbiter of an office with FIDE's lists of 1998 to 2001."""
-    with open_database(Place(file=tmp_path_factory.mktemp("fide") / "desk.db")) as database:
+    with open_database(DatabaseAddress(file=tmp_path_factory.mktemp("fide") / "desk.db")) as database:
         house = House(database, passwords=Passwords(QUICK))
         filled_with_half_years(house)
         house.act(Person("officer", is_chief=True), house.office(), WithdrawEvent(EventId("beta"), "never played"))

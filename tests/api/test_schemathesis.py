@@ -24,7 +24,7 @@ from tabellone.api.app import ROUTERS
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House
 
 # A valid request may still be refused: the desk has rules that no schema can express. All else is checked.
@@ -51,7 +51,7 @@ NAMES = sorted(
 def desk(demo_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     file = tmp_path_factory.mktemp("schemathesis") / "desk.db"
     shutil.copy(demo_file, file)
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         yield House(database, passwords=Passwords(QUICK))
 
 

@@ -17,7 +17,7 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Person
 from tabellone.http.changes import ChangeFeed
 from tabellone.server import create_app
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
 CHIEF = Person("chief", is_chief=True)
@@ -90,7 +90,7 @@ def test_an_entry_of_another_program_is_noticed(house: House, server: tuple[str,
     with httpx2.stream("GET", address + PATH, timeout=60) as stream:
         lines = stream.iter_lines()
         _told(lines)
-        with opened_house(Place(file=tmp_path / "desk.db")) as other:
+        with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as other:
             position = _enter(other)
         assert _told(lines)["position"] == position
 

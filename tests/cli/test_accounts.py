@@ -16,7 +16,7 @@ from tabellone.store.accounts.account import Accounts, LoginError
 from tabellone.store.accounts.links import Links
 from tabellone.store.accounts.sessions import Sessions
 from tabellone.store.database import Database, open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.journal.ledger import Ledger
 
 PASSWORD = "correct horse battery"  # noqa: S105 - of accounts that tests make
@@ -54,7 +54,7 @@ def anna(run: Callable[..., int], capsys: pytest.CaptureFixture[str]) -> str:
 
 
 def opened() -> Database:
-    return open_database(place_of(None), create=False)
+    return open_database(database_address(None), create=False)
 
 
 def said(capsys: pytest.CaptureFixture[str]) -> str:

@@ -10,7 +10,7 @@ from tests.store.toy import NOON, DoorBook, LetIn
 from tabellone.desk import kinds as kinds_module
 from tabellone.program import main
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.journal.ledger import Ledger
 
 AT_NOON = f"{NOON.astimezone():%Y-%m-%d %H:%M}"
@@ -26,7 +26,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder for data with a database of two books in it."""
     monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr(kinds_module, "kinds", lambda *_: (DoorBook(),))
-    with open_database(place_of(None)) as database:
+    with open_database(database_address(None)) as database:
         ledger = Ledger(database, [DoorBook()])
         for book in ("hall", "garden"):
             ledger.create("door", f"The {book}", NOON, book=book)

@@ -15,7 +15,7 @@ from tabellone.desk.book import Role
 from tabellone.program import main
 from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import opened_house
 from tabellone.store.schema import metadata
 
@@ -44,7 +44,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A database with one event, an account, a signed seal and a security log, as one file."""
     file = tmp_path_factory.mktemp("whole") / "desk.db"
     assert main(["import", "trf", REPORT, "--author", "anna", "--database", str(file)]) == 0
-    with opened_house(place_of(str(file))) as house:
+    with opened_house(database_address(str(file))) as house:
         account = house.accounts.add("anna", "Anna", "correct horse battery", house.now())
         house.accounts.give_role(account.id, house.ledger.books()[0].id, Role.SCORER)
         house.signing.sign(house.ledger.books()[0].id, house.now())
@@ -160,7 +160,7 @@ def test_a_database_that_another_program_holds_is_one_sentence(
     monkeypatch.setattr(open_database, "__kwdefaults__", {"create": True, "patience": 0.05})
     file = tmp_path / "desk.db"
     file.write_bytes(whole)
-    open_database(place_of(str(file))).close()
+    open_database(database_address(str(file))).close()
     with closing(sqlite3.connect(file, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")
         for command in COMMANDS:

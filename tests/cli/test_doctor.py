@@ -14,7 +14,7 @@ from tabellone.program import main
 from tabellone.regulations import loader
 from tabellone.store.accounts.second_factor import secrets_key_file
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import House
 from tabellone.store.journal.signing import key_file
 
@@ -171,11 +171,11 @@ def test_a_row_without_its_book_is_a_fault(database: Path, capsys: pytest.Captur
 def test_keys_that_cannot_be_read_or_are_not_those_of_the_database_are_told(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with open_database(place_of(str(database))) as opened:
+    with open_database(database_address(str(database))) as opened:
         house = House(opened)
         house.sign(house.ledger.books()[0].id)
         house.second_factors.begin(house.accounts.add("anna", "", "correct horse battery", house.now()).id)
-        signing, wrapping = key_file(opened.place), secrets_key_file(opened.place)
+        signing, wrapping = key_file(opened.address), secrets_key_file(opened.address)
     assert looked(database, capsys)["keys"]["text"] == f"{signing}: the key that signs seals can be read"
     wrapping.write_text("00" * 32)
     told = looked(database, capsys, code=1)["keys"]["text"]
@@ -193,7 +193,7 @@ def test_keys_that_cannot_be_read_or_are_not_those_of_the_database_are_told(
 def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_rest(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with open_database(place_of(str(database))) as opened:
+    with open_database(database_address(str(database))) as opened:
         House(opened).accounts.add("anna", "", "correct horse battery", datetime.now(UTC))
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE accounts SET created = 'yesterday'")
@@ -204,8 +204,8 @@ def test_what_cannot_be_read_keeps_nobody_from_looking_at_the_rest(
 
 
 def test_every_key_that_others_can_read_is_told(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with open_database(place_of(str(database))) as opened:
-        keys = (key_file(opened.place), secrets_key_file(opened.place))
+    with open_database(database_address(str(database))) as opened:
+        keys = (key_file(opened.address), secrets_key_file(opened.address))
     for key in keys:
         key.write_text("")
         key.chmod(0o640)

@@ -26,7 +26,7 @@ from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Person
 from tabellone.program import main
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House
 
 A = GroupId(1)
@@ -44,7 +44,7 @@ class Desk:
         group: GroupSettings = GroupSettings("A", "round-robin"),  # noqa: B008 - a frozen record
     ) -> None:
         self._file, self._capsys = folder / "desk.db", capsys
-        with open_database(Place(file=self._file), create=True) as database:
+        with open_database(DatabaseAddress(file=self._file), create=True) as database:
             self.book = House(database).begin(ARBITER, EVENT, "Torneo").id
         self.give(CreateEvent(event, group))
         self.give(EnterPlayers(A, players(4)))
@@ -52,16 +52,16 @@ class Desk:
 
     @property
     def state(self) -> EventState:
-        with open_database(Place(file=self._file)) as database:
+        with open_database(DatabaseAddress(file=self._file)) as database:
             state: EventState = House(database).view(self.book, EVENT).state
             return state
 
     def give(self, command: EventCommand) -> None:
-        with open_database(Place(file=self._file)) as database:
+        with open_database(DatabaseAddress(file=self._file)) as database:
             House(database).act(ARBITER, self.book, command)
 
     def take_back(self) -> None:
-        with open_database(Place(file=self._file)) as database:
+        with open_database(DatabaseAddress(file=self._file)) as database:
             House(database).undo(ARBITER, self.book)
 
     def run(self, name: str, *arguments: str, code: int = 0) -> str:

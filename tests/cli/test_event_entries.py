@@ -14,7 +14,7 @@ from tabellone.desk.roles import Person
 from tabellone.formats.trf import read_trf
 from tabellone.program import main
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House
 
 A = GroupId(1)
@@ -31,7 +31,7 @@ class Desk:
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
         self._capsys = capsys
-        with open_database(Place(file=folder / "desk.db"), create=True) as database:
+        with open_database(DatabaseAddress(file=folder / "desk.db"), create=True) as database:
             house = House(database)
             self.book = house.begin(ARBITER, EVENT, "Torneo").id
             settings = EventSettings("Torneo", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
@@ -39,14 +39,14 @@ class Desk:
         (folder / "players.csv").write_text(TABLE, encoding="utf-8")
 
     def numbered(self) -> None:
-        with open_database(Place(file=self.folder / "desk.db")) as database:
+        with open_database(DatabaseAddress(file=self.folder / "desk.db")) as database:
             house = House(database)
             members = house.view(self.book, EVENT).state.group(A).members
             house.act(ARBITER, self.book, AssignNumbers(A, members))
 
     def swiss(self) -> None:
         """Let a system pair the group."""
-        with open_database(Place(file=self.folder / "desk.db")) as database:
+        with open_database(DatabaseAddress(file=self.folder / "desk.db")) as database:
             House(database).act(ARBITER, self.book, EditGroup(A, GroupSettings("A", "italo-swiss", 3)))
 
     def run(self, *arguments: str, code: int = 0) -> str:

@@ -17,7 +17,7 @@ from tabellone.desk.registration import PlayedUnder
 from tabellone.desk.roles import Person
 from tabellone.program import main
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import EVENT, House
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.ledger import OvertakenError
@@ -30,7 +30,7 @@ ARBITER = Person("Arbiter", is_chief=True)
 
 @contextmanager
 def house_of(desk: Desk) -> Iterator[House]:
-    with open_database(place_of(str(desk.folder / "office.db"))) as opened:
+    with open_database(database_address(str(desk.folder / "office.db"))) as opened:
         yield House(opened)
 
 
@@ -182,7 +182,7 @@ def test_a_database_without_an_office_gets_one_only_when_the_event_is_registered
 
 def test_an_event_rated_for_uisp_needs_its_time_control(desk: Desk) -> None:
     (journal,) = (demo_journal for demo_journal in demo_journals() if demo_journal.book.id == "demo-chiuso")
-    with open_database(place_of(str(desk.folder / "office.db")), create=True) as opened:
+    with open_database(database_address(str(desk.folder / "office.db")), create=True) as opened:
         house = House(opened)
         adopt(house.ledger, journal)
         house.act(ARBITER, "demo-chiuso", RateEvent("uisp", pace=Pace.RAPID))

@@ -9,7 +9,7 @@ import pytest
 from tabellone.cli import serve
 from tabellone.locales.words import words
 from tabellone.program import main
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import opened_house
 
 LINK = "http://127.0.0.1:8321/enter/secret-token"
@@ -50,7 +50,7 @@ def test_the_browser_is_started_with_a_file_and_not_with_the_link(
 
 
 def test_the_link_is_given_while_nobody_is_the_chief_or_when_asked_for(tmp_path: Path) -> None:
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         assert serve.is_wanted(house, asked=False)
         house.links.become_chief(house.links.make_chief(house.now()), house.now())
         assert not serve.is_wanted(house, asked=False)

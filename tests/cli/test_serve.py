@@ -14,7 +14,7 @@ import pytest
 from tabellone.cli.serve import backed_up
 from tabellone.desk.demo import filled
 from tabellone.program import main
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import opened_house
 
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
@@ -84,7 +84,7 @@ def test_one_who_listens_does_not_keep_the_server_from_stopping(
     server: tuple[subprocess.Popen[str], list[str]], tmp_path: Path
 ) -> None:
     process, lines = server
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         filled(house)
     with httpx2.stream("GET", f"{_address(lines)}api/v1/events/demo-italiana/stream", timeout=60) as stream:
         stream_lines = stream.iter_lines()
@@ -109,7 +109,7 @@ def test_the_demo_is_filled_in_once_and_a_backup_is_made_at_the_start(tmp_path: 
 
 
 def test_a_backup_is_made_again_only_if_something_was_entered(tmp_path: Path) -> None:
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         filled(house)
         looks: list[int] = []
         plain = house.positions

@@ -27,7 +27,7 @@ from tabellone.store.accounts.account import Accounts
 from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.backup import back_up, check_pages, checked, opened_backup, restore, rotate
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House, opened_house
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.removal import removals_of, removed
@@ -49,9 +49,9 @@ Say = Callable[[str], None]
 Program = Callable[[Path, Say], None]
 
 
-def place(folder: Path) -> Place:
+def place(folder: Path) -> DatabaseAddress:
     """The database of a trial."""
-    return Place(file=folder / "desk.db")
+    return DatabaseAddress(file=folder / "desk.db")
 
 
 def _house(folder: Path) -> Any:

@@ -28,7 +28,7 @@ from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.desk.demo.library import FILLER
 from tabellone.desk.event import commands
 from tabellone.desk.event.settings import EventSettings, GroupSettings
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import opened_house
 
 EVENT = "history"
@@ -230,7 +230,7 @@ def _go_on(run: Run, lots: random.Random) -> None:
 
 def _prepared(database: str) -> tuple[str, int]:
     """Make an event that everybody may see; the token of a session of the chief, and the last position."""
-    with opened_house(place_of(database)) as house:
+    with opened_house(database_address(database)) as house:
         house.ledger.create("event", "History", house.now(), book=EVENT)
         settings = EventSettings("History", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING)
         for command in (commands.CreateEvent(settings, GroupSettings("A", "italo-swiss", 5)), commands.AnnounceEvent()):
@@ -240,7 +240,7 @@ def _prepared(database: str) -> tuple[str, int]:
 
 def _written(database: str, first: int) -> Written:
     """The journal at the end, every seal checked."""
-    with opened_house(place_of(database)) as house:
+    with opened_house(database_address(database)) as house:
         entries = house.ledger.verify(EVENT).entries[first:]
         return Written(tuple(entry.data["players"][0]["details"]["name"] for entry in entries), first)
 

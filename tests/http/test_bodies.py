@@ -19,7 +19,7 @@ from tabellone.http.admission import (
     BODY_SECONDS,
     HURRIED_SECONDS,
     PATIENT_OF_A_PEER,
-    PLACES,
+    SLOTS,
     Admission,
     BoundedBody,
     RequestError,
@@ -28,7 +28,7 @@ from tabellone.http.admission import (
 from tabellone.http.connections import Connections
 from tabellone.http.security import SAFE_METHODS
 from tabellone.server import create_app
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
 # Bodies that anybody may send to a page: tables, signing in, reports of players.
@@ -48,7 +48,7 @@ OPEN_TO_ALL = {
 
 @pytest.fixture(name="house")
 def _house(tmp_path: Path) -> Iterator[House]:
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         house.ledger.create("event", "Open", house.now(), book="1")
         yield house
 
@@ -150,7 +150,7 @@ def test_bodies_that_do_not_come_keep_nobody_from_signing_in(house: House) -> No
     )
     house.accounts.add("owner", "", "a long sentence of an owner", house.now())
     with running(create_app(house), Connections(100, 100)) as place, ExitStack() as stack:
-        for _ in range(PLACES + 2):
+        for _ in range(SLOTS + 2):
             stack.enter_context(sent(place, head))
         with sent(place, head + b"&password=") as owner:
             owner.settimeout(10)
@@ -179,8 +179,8 @@ def test_a_body_in_pieces_comes_whole_and_what_follows_is_passed_on() -> None:
 
     async def asked() -> list[Message]:
         admission = Admission()
-        async with admission.place_for_strangers() as place:
-            body = StrangersBody(receive, 10, admission, place, "192.0.2.7")
+        async with admission.slot_for_strangers() as slot:
+            body = StrangersBody(receive, 10, admission, slot, "192.0.2.7")
             return [await body.receive(), await body.receive()]
 
     assert asyncio.run(asked()) == [

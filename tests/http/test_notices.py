@@ -10,7 +10,7 @@ from tests.store.toy import NOON, DoorBook
 
 from tabellone.http.changes import ChangeFeed, Listener
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import House
 
 PATIENCE_SECONDS = 120
@@ -35,7 +35,7 @@ def _heard(address: str, act: Callable[[Listener], Awaitable[None]]) -> None:
     """Listen to a book of which only a notice can tell: the look that comes once a second never comes."""
 
     async def listen() -> None:
-        with open_database(place_of(address)) as database:
+        with open_database(database_address(address)) as database:
             house = House(database)
             house.ledger.register(DoorBook())
             house.ledger.create("door", "The hall", NOON, book="hall")

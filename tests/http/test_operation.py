@@ -8,14 +8,14 @@ from starlette.testclient import TestClient
 
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
 HERE = ("127.0.0.1", 5)
 
 
 def test_health_tells_of_the_database_and_of_nothing_else(tmp_path: Path) -> None:
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         client = TestClient(create_app(house), base_url="http://localhost")
         assert client.get("/healthz").text == "ok\ndatabase ok\n"
         with house.database.writing() as connection:
@@ -40,14 +40,14 @@ def test_health_tells_of_the_database_and_of_nothing_else(tmp_path: Path) -> Non
 def test_figures_are_for_this_computer_unless_the_settings_say_otherwise(
     tmp_path: Path, client: tuple[str, int], headers: dict[str, str], is_public: bool, status: int
 ) -> None:
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         app = create_app(house, settings=ServerSettings(are_metrics_public=is_public))
         asked = TestClient(app, base_url="http://localhost", client=client)
         assert asked.get("/metrics", headers=headers).status_code == status
 
 
 def test_figures_count_what_was_answered(tmp_path: Path) -> None:
-    with opened_house(Place(file=tmp_path / "desk.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
         lines = _figures(house)
     assert "tabellone_requests_total 2" in lines
     assert "tabellone_database_up 1" in lines

@@ -13,7 +13,7 @@ from tabellone.desk.demo import filled
 from tabellone.http.credentials import HOST_COOKIE, SECURE_COOKIE
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
 ROOT = "/tabellone"
@@ -24,7 +24,7 @@ ADDRESS = re.compile(r'\s(?:href|src|action|formaction|data-live|data-refresh|hx
 @pytest.fixture(name="house", scope="module")
 def _house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     file: Path = tmp_path_factory.mktemp("proxy") / "desk.db"
-    with opened_house(Place(file=file)) as house:
+    with opened_house(DatabaseAddress(file=file)) as house:
         filled(house)
         yield house
 

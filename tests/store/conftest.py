@@ -7,7 +7,7 @@ from tests.store.postgresql import Server
 from tests.store.toy import DoorBook
 
 from tabellone.store.database import Database, open_database
-from tabellone.store.files import Place, place_of
+from tabellone.store.files import DatabaseAddress, database_address
 from tabellone.store.journal.ledger import Ledger
 
 
@@ -15,21 +15,21 @@ from tabellone.store.journal.ledger import Ledger
 def tables_of_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A SQLite file with our tables, to be copied: copying is quicker than creating them."""
     file = tmp_path_factory.mktemp("tables") / "tabellone.db"
-    open_database(Place(file=file)).close()
+    open_database(DatabaseAddress(file=file)).close()
     return file
 
 
 @pytest.fixture(scope="session")
 def tables_of_postgresql(postgresql: Server) -> str:
     """The name of a PostgreSQL database with our tables, to be copied."""
-    place = place_of(postgresql.new_database())
-    open_database(place).close()
-    assert place.url is not None
-    return str(place.url.database)
+    address = database_address(postgresql.new_database())
+    open_database(address).close()
+    assert address.url is not None
+    return str(address.url.database)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of a new, empty database; every test that asks for it runs on both kinds.
 
     A test that asks for it open gets it with its tables.
@@ -45,13 +45,13 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def place(address: str) -> Place:
-    return place_of(address)
+def address(url: str) -> DatabaseAddress:
+    return database_address(url)
 
 
 @pytest.fixture
-def database(place: Place) -> Iterator[Database]:
-    with open_database(place) as opened:
+def database(address: DatabaseAddress) -> Iterator[Database]:
+    with open_database(address) as opened:
         yield opened
 
 
@@ -63,5 +63,5 @@ def ledger(database: Database) -> Ledger:
 @pytest.fixture
 def sqlite(tmp_path: Path, tables_of_sqlite: Path) -> Iterator[Database]:
     shutil.copy(tables_of_sqlite, tmp_path / "tabellone.db")
-    with open_database(place_of(str(tmp_path / "tabellone.db"))) as opened:
+    with open_database(database_address(str(tmp_path / "tabellone.db"))) as opened:
         yield opened

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Connection
 
 from tabellone.store import database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.schema import APPLICATION, FOLDER, VERSION, found_version, migrate
 
 Statement = tuple[str, tuple[Any, ...]]
@@ -25,7 +25,7 @@ def migrated_tables() -> tuple[Statement, ...]:
         file = Path(folder) / "empty.db"
         engine = database.sqlite_engine(file, 60)
         with engine.begin() as connection:
-            migrate(connection, Place(file=file))
+            migrate(connection, DatabaseAddress(file=file))
         engine.dispose()
         with closing(sqlite3.connect(file)) as made:
             structure = made.execute(

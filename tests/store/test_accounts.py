@@ -374,6 +374,6 @@ def test_accounts_and_roles_come_back_with_a_backup(accounts: Accounts, hall: st
     back_up(accounts.database, tmp_path / "kept.db")
     accounts.give_role(anna.id, hall, Role.PUBLIC)
     added(accounts, "bruno")
-    restore(tmp_path / "kept.db", accounts.database.place, NOON, force=True)
+    restore(tmp_path / "kept.db", accounts.database.address, NOON, force=True)
     assert accounts.all() == before
     assert accounts.signed_in("anna", PASSWORD, NOON).roles == {hall: Role.OWNER}

@@ -8,7 +8,7 @@ from tests.store.toy import NOON, DoorBook, LetIn
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import Journal
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import Ledger
@@ -17,7 +17,7 @@ from tabellone.store.journal.ledger import Ledger
 @pytest.fixture
 def elsewhere(tmp_path: Path) -> Iterator[Ledger]:
     """A ledger of another computer."""
-    with open_database(place_of(str(tmp_path / "elsewhere.db"))) as database:
+    with open_database(database_address(str(tmp_path / "elsewhere.db"))) as database:
         ledger = Ledger(database, [DoorBook()])
         ledger.create("door", "Travelling", NOON, book="travelling")
         for name in ("Ada", "Bea", "Cai"):

@@ -17,7 +17,7 @@ from tabellone.store import backup as backup_module
 from tabellone.store.backup import back_up, backups, kept_backups, opened_backup, restore, rotate, rotate_if_due
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError
-from tabellone.store.files import Place, own_folder, place_of
+from tabellone.store.files import DatabaseAddress, database_address, own_folder
 from tabellone.store.journal.ledger import Ledger
 
 
@@ -40,7 +40,7 @@ def filled(ledger: Ledger) -> Ledger:
 
 @pytest.fixture
 def empty(tmp_path: Path) -> Iterator[Ledger]:
-    with open_database(place_of(str(tmp_path / "empty.db"))) as database:
+    with open_database(database_address(str(tmp_path / "empty.db"))) as database:
         yield Ledger(database, [DoorBook()])
 
 
@@ -60,7 +60,7 @@ def test_a_backup_is_one_file_with_everything(filled: Ledger, tmp_path: Path) ->
 def test_a_restored_database_goes_on_where_it_was(filled: Ledger, tmp_path: Path) -> None:
     before = contents(filled)
     file = back_up(filled.database, tmp_path / "kept.db").file
-    target = place_of(str(tmp_path / "new.db"))
+    target = database_address(str(tmp_path / "new.db"))
     done = restore(file, target, NOON)
     assert (done.books, done.entries, done.aside) == (2, 8, None)
     with open_database(target, create=False) as database:
@@ -71,33 +71,33 @@ def test_a_restored_database_goes_on_where_it_was(filled: Ledger, tmp_path: Path
 
 
 def test_a_backup_of_either_database_is_restored_to_either(
-    place: Place, ledger: Ledger, empty: Ledger, tmp_path: Path
+    address: DatabaseAddress, ledger: Ledger, empty: Ledger, tmp_path: Path
 ) -> None:
     empty.create("door", "From a file", NOON, book="file")
     empty.perform("file", LetIn("Ada"), "anna", NOON)
     file = back_up(empty.database, tmp_path / "kept.db").file
-    restore(file, place, NOON)
+    restore(file, address, NOON)
     assert contents(ledger) == contents(empty)
     assert ledger.perform("file", LetIn("Bea"), "anna", NOON).entry.position == 2
 
 
-def test_books_that_are_there_are_not_overwritten(place: Place, filled: Ledger, tmp_path: Path) -> None:
+def test_books_that_are_there_are_not_overwritten(address: DatabaseAddress, filled: Ledger, tmp_path: Path) -> None:
     file = back_up(filled.database, tmp_path / "kept.db").file
     filled.perform("hall", LetIn("Dov"), "anna", NOON)
     before = contents(filled)
     with pytest.raises(StoreError, match="2 books are there; --force replaces them and keeps them aside"):
-        restore(file, place, NOON)
+        restore(file, address, NOON)
     assert contents(filled) == before
 
 
-def test_with_force_what_was_there_is_kept_aside(place: Place, filled: Ledger, tmp_path: Path) -> None:
+def test_with_force_what_was_there_is_kept_aside(address: DatabaseAddress, filled: Ledger, tmp_path: Path) -> None:
     then = contents(filled)
     file = back_up(filled.database, tmp_path / "kept.db").file
     assert filled.state("hall").names == ["Ada", "Zoë"]
     filled.perform("hall", LetIn("Dov"), "anna", NOON)
     assert filled.state("hall").names == ["Ada", "Zoë", "Dov"]
     now = contents(filled)
-    done = restore(file, place, NOON, force=True)
+    done = restore(file, address, NOON, force=True)
     # The ledger was open all the time, and reads the restored books.
     assert contents(filled) == then
     assert filled.state("hall").names == ["Ada", "Zoë"]
@@ -109,13 +109,13 @@ def test_with_force_what_was_there_is_kept_aside(place: Place, filled: Ledger, t
 
 
 def test_an_open_ledger_notices_another_journal_of_the_same_length(
-    place: Place, filled: Ledger, tmp_path: Path
+    address: DatabaseAddress, filled: Ledger, tmp_path: Path
 ) -> None:
     file = back_up(filled.database, tmp_path / "kept.db").file
     filled.perform("hall", LetIn("Dov"), "anna", NOON)
     assert filled.state("hall").names[-1] == "Dov"
-    restore(file, place, NOON, force=True)
-    with open_database(place) as other:
+    restore(file, address, NOON, force=True)
+    with open_database(address) as other:
         Ledger(other, [DoorBook()]).perform("hall", LetIn("Eva"), "bruno", NOON)
     assert filled.state("hall").names == ["Ada", "Zoë", "Eva"]
 
@@ -132,19 +132,19 @@ def damaged_copies(file: Path) -> Iterator[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("kind", ["empty", "text", "cut", "page", "head", "entry", "author"])
-def test_a_damaged_backup_changes_nothing(kind: str, place: Place, filled: Ledger, tmp_path: Path) -> None:
+def test_a_damaged_backup_changes_nothing(kind: str, address: DatabaseAddress, filled: Ledger, tmp_path: Path) -> None:
     file = back_up(filled.database, tmp_path / "kept.db").file
     damaged = tmp_path / "damaged.db"
     damaged.write_bytes(dict(damaged_copies(file))[kind])
     assert damaged.read_bytes() != file.read_bytes()
     before = contents(filled)
     with pytest.raises((StoreError, ChainError)) as caught:
-        restore(damaged, place, NOON, force=True)
+        restore(damaged, address, NOON, force=True)
     assert "\n" not in str(caught.value)
     assert contents(filled) == before
     assert not list(tmp_path.rglob("*before-restore*"))
     with pytest.raises((StoreError, ChainError)):
-        restore(damaged, Place(file=tmp_path / "new.db"), NOON)
+        restore(damaged, DatabaseAddress(file=tmp_path / "new.db"), NOON)
     assert not (tmp_path / "new.db").exists()
 
 
@@ -162,7 +162,7 @@ def test_a_backup_with_changed_bytes_never_crashes(
     for offset in range(count):
         content[(place + offset * 97) % len(content)] ^= change
     (tmp_path / "changed.db").write_bytes(content)
-    target = Place(file=tmp_path / "target.db")
+    target = DatabaseAddress(file=tmp_path / "target.db")
     (tmp_path / "target.db").unlink(missing_ok=True)
     refused = ""
     try:
@@ -179,7 +179,7 @@ def test_a_backup_with_changed_bytes_never_crashes(
 
 def test_a_missing_backup_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"nowhere\.db: there is no such file"):
-        restore(tmp_path / "nowhere.db", Place(file=tmp_path / "new.db"), NOON)
+        restore(tmp_path / "nowhere.db", DatabaseAddress(file=tmp_path / "new.db"), NOON)
 
 
 def test_a_newer_backup_is_refused_by_its_own_name(empty: Ledger, tmp_path: Path) -> None:
@@ -187,7 +187,7 @@ def test_a_newer_backup_is_refused_by_its_own_name(empty: Ledger, tmp_path: Path
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE tabellone_version SET version_num = '9999'")
     with pytest.raises(StoreError, match=r"kept\.db: the database was made by a newer Tabellone"):
-        restore(file, Place(file=tmp_path / "new.db"), NOON)
+        restore(file, DatabaseAddress(file=tmp_path / "new.db"), NOON)
 
 
 def test_a_damaged_database_is_replaced_with_force_and_kept(empty: Ledger, tmp_path: Path) -> None:
@@ -197,12 +197,12 @@ def test_a_damaged_database_is_replaced_with_force_and_kept(empty: Ledger, tmp_p
     broken.write_bytes(b"SQLite format 3\0" + b"\xff" * 9000)
     content = broken.read_bytes()
     with pytest.raises(DamagedError):
-        restore(file, Place(file=broken), NOON)
+        restore(file, DatabaseAddress(file=broken), NOON)
     assert broken.read_bytes() == content
-    done = restore(file, Place(file=broken), NOON, force=True)
+    done = restore(file, DatabaseAddress(file=broken), NOON, force=True)
     assert done.aside is not None
     assert done.aside.read_bytes() == content
-    with open_database(Place(file=broken)) as database:
+    with open_database(DatabaseAddress(file=broken)) as database:
         assert [book.id for book in Ledger(database).books()] == ["hall"]
 
 
@@ -240,8 +240,8 @@ def test_a_folder_that_is_not_there_is_refused(empty: Ledger, tmp_path: Path) ->
         back_up(empty.database, tmp_path / "nowhere" / "x.db")
 
 
-def test_only_the_last_backups_are_kept(database: Database, place: Place, data: Path) -> None:
-    folder = place.file.parent / "backups" if place.file else data / "backups"
+def test_only_the_last_backups_are_kept(database: Database, address: DatabaseAddress, data: Path) -> None:
+    folder = address.file.parent / "backups" if address.file else data / "backups"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "mine-20260501T120000000Z.db").write_text("not to be touched", encoding="utf-8")
     files = [rotate(database, NOON + timedelta(minutes=minute), keep=3).file for minute in range(5)]
@@ -287,7 +287,9 @@ def test_a_backup_can_be_made_while_others_write(filled: Ledger, tmp_path: Path)
         assert {book.title for book in Ledger(database).books()} == {"The hall", "The garden"}
 
 
-def test_who_was_signed_in_does_not_come_back_with_a_backup(place: Place, ledger: Ledger, tmp_path: Path) -> None:
+def test_who_was_signed_in_does_not_come_back_with_a_backup(
+    address: DatabaseAddress, ledger: Ledger, tmp_path: Path
+) -> None:
     with ledger.database.writing() as connection:
         connection.execute(text("INSERT INTO throttles VALUES ('anna', '2026-05-01T12:00:00.000Z', 3)"))
     kept_backup = back_up(ledger.database, tmp_path / "kept.db")
@@ -296,7 +298,7 @@ def test_who_was_signed_in_does_not_come_back_with_a_backup(place: Place, ledger
     with ledger.database.reading() as connection:
         assert connection.scalar(text("SELECT tries FROM throttles")) == 3
     ledger.create("door", "The hall", NOON)
-    restore(kept_backup.file, place, NOON, force=True)
+    restore(kept_backup.file, address, NOON, force=True)
     with ledger.database.reading() as connection:
         assert connection.scalar(text("SELECT count(*) FROM throttles")) == 0
 
@@ -336,7 +338,7 @@ def test_what_a_killed_run_left_is_removed_and_what_somebody_holds_stays(sqlite:
         (place / ".tabellone-left").mkdir()
         (place / ".tabellone-left" / "copy.db").write_bytes(b"half")
     with own_folder(folder) as held:
-        open_database(sqlite.place).close()
+        open_database(sqlite.address).close()
         assert [path.name for path in folder.glob(".*")] == [held.name]
         assert not list(folder.parent.glob(".tabellone-*"))
     assert not list(folder.glob(".*"))
@@ -362,23 +364,23 @@ def test_a_damaged_database_keeps_its_log_aside(filled: Ledger, tmp_path: Path) 
     file = tmp_path / "damaged.db"
     file.write_bytes(b"no database at all" * 500)
     file.with_name("damaged.db-wal").write_bytes(b"a log")
-    restored = restore(backup, Place(file=file), NOON, force=True)
+    restored = restore(backup, DatabaseAddress(file=file), NOON, force=True)
     assert restored.aside is not None
     assert restored.aside.read_bytes() == b"no database at all" * 500
     assert restored.aside.with_name(f"{restored.aside.name}-wal").read_bytes() == b"a log"
-    with open_database(Place(file=file), create=False) as database:
+    with open_database(DatabaseAddress(file=file), create=False) as database:
         assert contents(Ledger(database, [DoorBook()])) == contents(filled)
 
 
 def test_the_log_of_a_file_that_was_removed_does_not_spoil_what_is_restored(filled: Ledger, tmp_path: Path) -> None:
     backup = back_up(filled.database, tmp_path / "backup.db").file
     file = tmp_path / "removed.db"
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         Ledger(database, [DoorBook()]).create("door", "Another", NOON, book="another")
         log = file.with_name("removed.db-wal").read_bytes()
     assert log
     file.unlink()
     file.with_name("removed.db-wal").write_bytes(log)
-    assert restore(backup, Place(file=file), NOON).aside is None
-    with open_database(Place(file=file), create=False) as database:
+    assert restore(backup, DatabaseAddress(file=file), NOON).aside is None
+    with open_database(DatabaseAddress(file=file), create=False) as database:
         assert contents(Ledger(database, [DoorBook()])) == contents(filled)

@@ -15,7 +15,7 @@ from tests.store.toy import NOON, CloseDoor, Command, Door, DoorBook, DoorError,
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import folded
 from tabellone.store.database import WRITES, open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.journal import acceptance
 from tabellone.store.journal.ledger import Ledger
 
@@ -25,11 +25,11 @@ WRITER = """
 import sys
 from tabellone.store.database import open_database
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tests.store.toy import NOON, DoorBook, LetIn
 
 address, author, first, last = sys.argv[1:]
-with open_database(place_of(address), create=False) as database:
+with open_database(database_address(address), create=False) as database:
     ledger = Ledger(database, [DoorBook()])
     for number in range(int(first), int(last)):
         done = ledger.perform("hall", LetIn(f"{author} {number}"), author, NOON, key=str(number))
@@ -104,8 +104,8 @@ def test_of_those_who_looked_at_the_same_position_one_acts(hall: Ledger) -> None
     }
 
 
-def test_programs_on_one_database_lose_and_double_nothing(address: str, hall: Ledger) -> None:
-    writers = [writer(address, f"program {number}", 0, 12) for number in range(3)]
+def test_programs_on_one_database_lose_and_double_nothing(url: str, hall: Ledger) -> None:
+    writers = [writer(url, f"program {number}", 0, 12) for number in range(3)]
     acknowledged: dict[int, str] = {}
     for number in range(12):
         acknowledged[hall.perform("hall", LetIn(f"here {number}"), "here", NOON).entry.position] = f"here {number}"
@@ -119,11 +119,13 @@ def test_programs_on_one_database_lose_and_double_nothing(address: str, hall: Le
     assert check_whole(hall, acknowledged) == 48
 
 
-def test_a_program_killed_at_any_moment_loses_nothing_acknowledged(address: str, place: Place, hall: Ledger) -> None:
+def test_a_program_killed_at_any_moment_loses_nothing_acknowledged(
+    url: str, address: DatabaseAddress, hall: Ledger
+) -> None:
     acknowledged: dict[int, str] = {}
     first = 0
     for lines in (1, 4, 9):
-        process = writer(address, "program", first, 100_000)
+        process = writer(url, "program", first, 100_000)
         assert process.stdout is not None
         for _ in range(lines):
             position, _, name = process.stdout.readline().strip().partition(" ")
@@ -137,16 +139,16 @@ def test_a_program_killed_at_any_moment_loses_nothing_acknowledged(address: str,
         entry_count = check_whole(hall, acknowledged)
         # At most one act is stored whose acknowledgement was not printed.
         assert len(acknowledged) <= entry_count
-        with open_database(place, create=False) as database:
+        with open_database(address, create=False) as database:
             assert check_whole(Ledger(database, [DoorBook()]), acknowledged) == entry_count
         # The same commands under the same keys continue where the killed program stopped, without duplicates.
         first = max(0, entry_count - 2)
 
 
 @pytest.fixture
-def other(hall: Ledger, place: Place) -> Iterator[Ledger]:
+def other(hall: Ledger, address: DatabaseAddress) -> Iterator[Ledger]:
     """The same hall in another program, which has looked at it before anybody came."""
-    with open_database(place) as database:
+    with open_database(address) as database:
         ledger = Ledger(database, [DoorBook()])
         assert ledger.view("hall").position == 0
         yield ledger
@@ -185,10 +187,10 @@ class OvertakenBook(DoorBook):
 
 @pytest.mark.parametrize(("quick_seconds", "attempts"), [(3600.0, 1), (-1.0, 2)])
 def test_an_act_that_was_overtaken_is_decided_again_at_once_and_a_slow_one_without_keeping_others(
-    hall: Ledger, place: Place, quick_seconds: float, attempts: int, monkeypatch: pytest.MonkeyPatch
+    hall: Ledger, address: DatabaseAddress, quick_seconds: float, attempts: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     transactions: list[str] = []
-    with open_database(place) as database:
+    with open_database(address) as database:
         monkeypatch.setattr(acceptance, "QUICK_SECONDS", quick_seconds)
         event.listen(database.engine, "begin", lambda connection: transactions.extend(_writing(connection)))
         book = OvertakenBook(hall)

@@ -18,7 +18,7 @@ from tabellone.store import database as database_module
 from tabellone.store import schema
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import DamagedError, StoreError
-from tabellone.store.files import Place, place_of
+from tabellone.store.files import DatabaseAddress, database_address
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.schema import VERSION, missing_guards
 
@@ -120,28 +120,28 @@ def test_a_reader_sees_one_moment(database: Database) -> None:
 
 def test_a_file_may_have_any_name(tmp_path: Path) -> None:
     file = tmp_path / "a?b #1%20 è.db"
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         filled(database, 1)
     assert file.exists()
-    with open_database(Place(file=file), create=False) as database:
+    with open_database(DatabaseAddress(file=file), create=False) as database:
         assert len(Ledger(database).entries("hall")) == 1
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"x\.db: there is no folder .*/nowhere$"):
-        open_database(Place(file=tmp_path / "nowhere" / "x.db"))
+        open_database(DatabaseAddress(file=tmp_path / "nowhere" / "x.db"))
     assert not (tmp_path / "nowhere").exists()
 
 
 def test_a_missing_database_is_not_made_unless_asked(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no such database"):
-        open_database(Place(file=tmp_path / "x.db"), create=False)
+        open_database(DatabaseAddress(file=tmp_path / "x.db"), create=False)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_is_no_database(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="this is not a file"):
-        open_database(Place(file=tmp_path))
+        open_database(DatabaseAddress(file=tmp_path))
 
 
 @pytest.mark.parametrize("content", [b"Ada;Bea\n", b"x" * 10_000, b"SQLite format 3\0" + b"\xff" * 5000])
@@ -149,7 +149,7 @@ def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path, content:
     file = tmp_path / "names.csv"
     file.write_bytes(content)
     with pytest.raises(DamagedError, match=r"names\.csv: "):
-        open_database(Place(file=file))
+        open_database(DatabaseAddress(file=file))
     assert file.read_bytes() == content
 
 
@@ -159,7 +159,7 @@ def test_a_database_of_another_program_is_refused_and_kept(tmp_path: Path) -> No
         connection.execute("CREATE TABLE books (isbn TEXT)")
     before = file.read_bytes()
     with pytest.raises(DamagedError, match="this is not a database of Tabellone"):
-        open_database(Place(file=file))
+        open_database(DatabaseAddress(file=file))
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == ["other.db"]
 
@@ -169,19 +169,19 @@ def test_tables_of_another_program_are_refused_and_kept(postgresql: Server) -> N
     with psycopg.connect(address) as connection:
         connection.execute("CREATE TABLE books AS SELECT 'a novel' AS title")
     with pytest.raises(StoreError, match="another program has a table books there; choose an empty database"):
-        open_database(place_of(address))
+        open_database(database_address(address))
     with psycopg.connect(address) as connection:
         assert connection.execute("SELECT title FROM books").fetchall() == [("a novel",)]
 
 
-def test_a_newer_database_is_refused_and_kept(place: Place, database: Database) -> None:
+def test_a_newer_database_is_refused_and_kept(address: DatabaseAddress, database: Database) -> None:
     filled(database, 2)
     with database.writing() as connection:
         connection.execute(text("UPDATE tabellone_version SET version_num = '9999'"))
     with pytest.raises(
         StoreError, match=rf"made by a newer Tabellone \(tables 9999, this one knows {VERSION}\); update"
     ):
-        open_database(place)
+        open_database(address)
     assert len(Ledger(database).entries("hall")) == 2
 
 
@@ -207,26 +207,26 @@ def test_a_read_only_file_is_refused_and_kept(sqlite: Database) -> None:
     del sqlite  # opened once before rights are dropped, so that everything is imported
     with as_nobody() as folder:
         file = folder / "x.db"
-        with open_database(Place(file=file)) as database:
+        with open_database(DatabaseAddress(file=file)) as database:
             filled(database, 3)
         file.chmod(0o444)
         with pytest.raises(StoreError, match=r"x\.db: the database is read-only; nothing was changed"):
-            open_database(Place(file=file))
+            open_database(DatabaseAddress(file=file))
         file.chmod(0o644)
-        with open_database(Place(file=file)) as database:
+        with open_database(DatabaseAddress(file=file)) as database:
             assert len(Ledger(database).verify("hall").entries) == 3
 
 
 def test_a_read_only_folder_is_refused_and_kept(sqlite: Database) -> None:
     del sqlite
     with as_nobody() as folder:
-        with open_database(Place(file=folder / "x.db")) as database:
+        with open_database(DatabaseAddress(file=folder / "x.db")) as database:
             filled(database, 1)
         folder.chmod(0o555)
         with pytest.raises(StoreError, match=r"x\.db: the database is read-only; nothing was changed"):
-            open_database(Place(file=folder / "x.db"))
+            open_database(DatabaseAddress(file=folder / "x.db"))
         with pytest.raises(StoreError, match=r"new\.db: the database cannot be opened or written there"):
-            open_database(Place(file=folder / "new.db"))
+            open_database(DatabaseAddress(file=folder / "new.db"))
 
 
 def test_a_file_that_turns_read_only_refuses_the_act(sqlite: Database) -> None:
@@ -259,10 +259,10 @@ from tabellone.core.refusal import Refusal
 from tabellone.store.database import open_database
 from tabellone.store.schema import missing_guards
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tests.store.toy import NOON, DoorBook, LetIn
 
-with open_database(place_of(sys.argv[1])) as database:
+with open_database(database_address(sys.argv[1])) as database:
     ledger = Ledger(database, [DoorBook()])
     ledger.create("door", "The hall", NOON, book="hall")
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
@@ -281,14 +281,14 @@ def test_a_disk_that_takes_no_more_loses_nothing_acknowledged(tmp_path: Path) ->
     *entered, refusal = done.stdout.splitlines()
     assert done.stderr == ""
     assert "x.db: the disk " in refusal
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         ledger = Ledger(database, [DoorBook()])
         assert len(ledger.verify("hall").entries) == len(entered) > 0
         assert len(ledger.state("hall").guests) == len(entered)
 
 
-def test_a_database_in_use_is_refused_after_some_patience(place: Place) -> None:
-    with open_database(place) as first, open_database(place, patience=0.1) as second:
+def test_a_database_in_use_is_refused_after_some_patience(address: DatabaseAddress) -> None:
+    with open_database(address) as first, open_database(address, patience=0.1) as second:
         ledger = filled(first, 1)
         other = Ledger(second, [DoorBook()])
         with first.writing() as connection:
@@ -303,12 +303,15 @@ def test_a_database_in_use_is_refused_after_some_patience(place: Place) -> None:
 
 def test_a_damaged_page_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "x.db"
-    with open_database(Place(file=file)) as database:
+    with open_database(DatabaseAddress(file=file)) as database:
         filled(database, 200)
     content = bytearray(file.read_bytes())
     content[4096 * 6 : 4096 * 7] = b"\xff" * 4096
     file.write_bytes(content)
-    with open_database(Place(file=file)) as database, pytest.raises(Refusal, match=r"damaged|entry \d+|refused"):
+    with (
+        open_database(DatabaseAddress(file=file)) as database,
+        pytest.raises(Refusal, match=r"damaged|entry \d+|refused"),
+    ):
         Ledger(database, [DoorBook()]).verify("hall")
 
 
@@ -316,19 +319,19 @@ def test_an_interrupted_making_leaves_a_database_that_opens(tmp_path: Path, monk
     def fail(*_: object) -> None:
         raise KeyboardInterrupt
 
-    place = Place(file=tmp_path / "x.db")
+    address = DatabaseAddress(file=tmp_path / "x.db")
     with monkeypatch.context() as patch:
         patch.setattr(database_module, "migrate", fail)
         with pytest.raises(KeyboardInterrupt):
-            open_database(place)
-    with open_database(place) as database:
+            open_database(address)
+    with open_database(address) as database:
         filled(database, 1)
 
 
 def test_a_server_that_goes_away_is_refused_and_one_that_comes_back_is_used() -> None:
     with running_server() as server:
-        place = place_of(server.new_database())
-        with open_database(place) as database:
+        address = database_address(server.new_database())
+        with open_database(address) as database:
             ledger = filled(database, 2)
             server.stop()
             with pytest.raises(StoreError, match=r"postgresql://tabellone@/test\d+: the database cannot be reached"):
@@ -340,8 +343,8 @@ def test_a_server_that_goes_away_is_refused_and_one_that_comes_back_is_used() ->
 
 def test_connections_that_a_server_has_closed_meanwhile_are_opened_anew_without_a_failure() -> None:
     with running_server() as server:
-        place = place_of(server.new_database())
-        with open_database(place) as database:
+        address = database_address(server.new_database())
+        with open_database(address) as database:
             ledger = filled(database, 2)
             # Both kinds of questions, each on a connection that rests.
             with database.reading(), database.asking():
@@ -372,7 +375,7 @@ def test_one_question_after_the_other_is_answered_with_what_is_there(database: D
 )
 def test_a_server_that_is_not_there_is_refused_without_the_password(address: str) -> None:
     with pytest.raises(StoreError, match="the database cannot be reached") as caught:
-        open_database(place_of(address))
+        open_database(database_address(address))
     assert str(caught.value).startswith("postgresql://anna:***@127.0.0.1:1/tabellone: ")
     assert "secret" not in str(caught.value)
 
@@ -380,7 +383,7 @@ def test_a_server_that_is_not_there_is_refused_without_the_password(address: str
 def test_without_its_library_postgresql_is_refused_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_module, "find_spec", lambda _: None)
     with pytest.raises(StoreError, match="PostgreSQL needs psycopg; install it with: pip install"):
-        open_database(place_of("postgresql://anna@127.0.0.1/tabellone"))
+        open_database(database_address("postgresql://anna@127.0.0.1/tabellone"))
 
 
 def test_every_guard_of_the_journals_is_known(database: Database) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from tests.store.empty_tables import tables_copied
 
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 
 
 def content_of(file: Path) -> tuple[list[Any], list[Any]]:
@@ -18,7 +18,7 @@ def content_of(file: Path) -> tuple[list[Any], list[Any]]:
 
 
 def test_quickly_made_tables_are_those_of_the_migrations(tmp_path: Path) -> None:
-    open_database(Place(file=tmp_path / "migrated.db")).close()
+    open_database(DatabaseAddress(file=tmp_path / "migrated.db")).close()
     with tables_copied():
-        open_database(Place(file=tmp_path / "copied.db")).close()
+        open_database(DatabaseAddress(file=tmp_path / "copied.db")).close()
     assert content_of(tmp_path / "copied.db") == content_of(tmp_path / "migrated.db")

@@ -15,7 +15,7 @@ from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import ChainError
 from tabellone.store.database import Database, open_database
 from tabellone.store.faults import CommitError, StoreError
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.journal import acceptance
 from tabellone.store.journal.acceptance import OPTIMISTIC_TRIES, Acceptance
 from tabellone.store.journal.folds import Folds, LedgerError, head_of
@@ -192,10 +192,10 @@ def test_an_undo_sent_twice_takes_back_one_act(ledger: Ledger, book: str) -> Non
     assert ledger.state(book).names == ["Ada"]
 
 
-def test_another_program_is_caught_up_with(place: Place, ledger: Ledger, book: str) -> None:
+def test_another_program_is_caught_up_with(address: DatabaseAddress, ledger: Ledger, book: str) -> None:
     let_in(ledger, book, "Ada")
     assert ledger.state(book).names == ["Ada"]
-    with open_database(place) as second:
+    with open_database(address) as second:
         other = Ledger(second, [DoorBook()])
         let_in(other, book, "Bea")
         other.undo(book, "anna", NOON)
@@ -284,9 +284,9 @@ def test_the_same_command_sent_twice_at_once_is_entered_once(ledger: Ledger, boo
     assert len(ledger.entries(book)) == 1
 
 
-def test_listeners_hear_of_an_entry_when_it_is_stored(place: Place, ledger: Ledger, book: str) -> None:
+def test_listeners_hear_of_an_entry_when_it_is_stored(address: DatabaseAddress, ledger: Ledger, book: str) -> None:
     heard: list[tuple[str, int, int]] = []
-    with open_database(place) as second:
+    with open_database(address) as second:
         other = Ledger(second, [DoorBook()])
         ledger.listeners.append(
             lambda heard_book, position: heard.append((heard_book, position, len(other.entries(heard_book))))

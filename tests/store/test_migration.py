@@ -13,7 +13,7 @@ from sqlalchemy import text
 from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.store.database import Database, open_database, sqlite_engine
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.schema import APPLICATION, FOLDER, VERSION, VERSION_TABLE, found_version, metadata, migrate
 
@@ -32,19 +32,19 @@ def upgrade() -> None:
 
 
 @pytest.fixture
-def old(place: Place, address: str) -> Place:
+def old(address: DatabaseAddress, url: str) -> DatabaseAddress:
     """A database as the first version of the program made it, with a book in it."""
-    if place.file:
-        with closing(sqlite3.connect(place.file)) as connection:
+    if address.file:
+        with closing(sqlite3.connect(address.file)) as connection:
             connection.executescript((FIRST / "sqlite.sql").read_text(encoding="utf-8"))
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
     else:
-        with psycopg.connect(address) as server:
+        with psycopg.connect(url) as server:
             server.execute((FIRST / "postgresql.sql").read_bytes())
-    return place
+    return address
 
 
-def test_a_database_of_the_first_version_opens_with_everything_in_it(old: Place) -> None:
+def test_a_database_of_the_first_version_opens_with_everything_in_it(old: DatabaseAddress) -> None:
     with open_database(old, create=False) as database:
         with database.reading() as connection:
             assert found_version(connection) == VERSION
@@ -55,7 +55,7 @@ def test_a_database_of_the_first_version_opens_with_everything_in_it(old: Place)
         assert ledger.perform("hall", LetIn("Eva"), "anna", NOON).entry.position == 5
 
 
-def test_a_migrated_database_has_the_tables_of_a_new_one(old: Place) -> None:
+def test_a_migrated_database_has_the_tables_of_a_new_one(old: DatabaseAddress) -> None:
     with open_database(old) as database, database.reading() as connection:
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         assert compare_metadata(context, metadata) == []
@@ -80,9 +80,9 @@ def shape(connection: sqlite3.Connection) -> set[str]:
 
 def test_the_first_migration_stays_as_it_was(tmp_path: Path) -> None:
     """Migration 0001 is published and never edited: a change is a new version."""
-    database = Database(Place(file=tmp_path / "new.db"), sqlite_engine(tmp_path / "new.db", 1))
+    database = Database(DatabaseAddress(file=tmp_path / "new.db"), sqlite_engine(tmp_path / "new.db", 1))
     with database, database.writing() as connection:
-        migrate(connection, database.place, version="0001")
+        migrate(connection, database.address, version="0001")
     with (
         closing(sqlite3.connect(":memory:")) as kept,
         closing(sqlite3.connect(tmp_path / "new.db")) as new,
@@ -104,7 +104,9 @@ def with_next(tmp_path: Path) -> Callable[[str], Path]:
     return copy_migrations
 
 
-def test_a_later_migration_is_run_once_and_keeps_the_entries(old: Place, with_next: Callable[[str], Path]) -> None:
+def test_a_later_migration_is_run_once_and_keeps_the_entries(
+    old: DatabaseAddress, with_next: Callable[[str], Path]
+) -> None:
     folder = with_next("pass")
     with open_database(old) as database:
         for _ in range(2):
@@ -116,7 +118,7 @@ def test_a_later_migration_is_run_once_and_keeps_the_entries(old: Place, with_ne
         assert len(Ledger(database, [DoorBook()]).verify("hall").entries) == 4
 
 
-def test_a_migration_that_fails_leaves_nothing_behind(old: Place, with_next: Callable[[str], Path]) -> None:
+def test_a_migration_that_fails_leaves_nothing_behind(old: DatabaseAddress, with_next: Callable[[str], Path]) -> None:
     folder = with_next("raise KeyError('half way')")
 
     def fail(database: Database) -> None:
@@ -135,31 +137,31 @@ def test_a_migration_that_fails_leaves_nothing_behind(old: Place, with_next: Cal
 def test_a_file_is_copied_before_its_tables_are_changed(
     tmp_path: Path, with_next: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = Place(file=tmp_path / "x.db")
-    with open_database(place) as database:
+    address = DatabaseAddress(file=tmp_path / "x.db")
+    with open_database(address) as database:
         Ledger(database, [DoorBook()]).create("door", "The hall", NOON, book="hall")
     folder = with_next("pass")
     monkeypatch.setattr("tabellone.store.database.VERSION", "9000")
     monkeypatch.setattr(
-        "tabellone.store.database.migrate", lambda connection, place: migrate(connection, place, folder, "9000")
+        "tabellone.store.database.migrate", lambda connection, address: migrate(connection, address, folder, "9000")
     )
-    open_database(place).close()
+    open_database(address).close()
     monkeypatch.undo()
     kept = tmp_path / "backups" / f"x-tables-{VERSION}.db"
-    with open_database(Place(file=kept), create=False) as database:
+    with open_database(DatabaseAddress(file=kept), create=False) as database:
         assert [book.id for book in Ledger(database).books()] == ["hall"]
     with pytest.raises(Exception, match="newer Tabellone"):
-        open_database(place)
+        open_database(address)
 
 
-def test_two_who_open_a_new_database_at_once_make_it_once(place: Place) -> None:
+def test_two_who_open_a_new_database_at_once_make_it_once(address: DatabaseAddress) -> None:
     start = threading.Barrier(4)
     faults: list[BaseException] = []
 
     def open_it() -> None:
         start.wait()
         try:
-            open_database(place).close()
+            open_database(address).close()
         except BaseException as error:
             faults.append(error)
 
@@ -169,5 +171,5 @@ def test_two_who_open_a_new_database_at_once_make_it_once(place: Place) -> None:
     for thread in threads:
         thread.join()
     assert faults == []
-    with open_database(place, create=False) as database, database.reading() as connection:
+    with open_database(address, create=False) as database, database.reading() as connection:
         assert found_version(connection) == VERSION

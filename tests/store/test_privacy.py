@@ -186,7 +186,7 @@ def test_answers_of_ended_jobs_do_not_outlive_an_erasure(sqlite: Database, tmp_p
 def test_it_holds_on_either_database_and_a_second_server_sees_it_at_once(database: Database) -> None:
     house = house_of(database)
     book = made(house)
-    with open_database(database.place) as other_database:
+    with open_database(database.address) as other_database:
         other = house_of(other_database)
         assert other.ledger.state(book).entrants[EntrantId(1)].name == NAME
         before = other.ledger.view(book).course
@@ -256,7 +256,7 @@ def test_a_backup_of_before_does_not_bring_back_who_was_erased_nor_the_name_of_b
     erased(house, CHIEF, NAME, all_keys(house, NAME))
     erased(house, CHIEF, "Giocatore Uno", ["player:every-act:1"])
     renamed(house, CHIEF, OTHER, "Nome Nuovo", all_keys(house, OTHER))
-    restore(backup, database.place, NOW, force=True)
+    restore(backup, database.address, NOW, force=True)
     again = house_of(database)
     names = [entrant.name for entrant in again.ledger.state(book).entrants.values()]
     assert names == ["N. N. 1", "Nome Nuovo", "Giocatore Tre"]
@@ -318,11 +318,11 @@ import os, signal, sys
 from pathlib import Path
 from tabellone.store.privacy import redaction
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tests.store.test_privacy import CHIEF, NAME, all_keys, erased, house_of
 
 redaction._finish = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-with open_database(place_of(sys.argv[1])) as database:
+with open_database(database_address(sys.argv[1])) as database:
     house = house_of(database)
     erased(house, CHIEF, NAME, all_keys(house, NAME))
 """
@@ -332,7 +332,7 @@ def test_who_is_killed_in_the_middle_has_erased_nothing(sqlite: Database) -> Non
     house = house_of(sqlite)
     book = made(house)
     before = write_journal(house.ledger.journal(book))
-    done = subprocess.run([sys.executable, "-c", KILLED, str(sqlite.place.file)], cwd=ROOT, capture_output=True)
+    done = subprocess.run([sys.executable, "-c", KILLED, str(sqlite.address.file)], cwd=ROOT, capture_output=True)
     assert done.returncode == -9, done.stderr.decode()
     assert write_journal(house_of(sqlite).ledger.verify(book)) == before
 
@@ -367,7 +367,7 @@ def test_a_file_with_personal_data_is_taken_in_whole_or_refused(sqlite: Database
     book = made(house)
     content = write_journal(house.ledger.journal(book))
     assert json.loads(content.split(b"\n")[0])["version"] == 2
-    with open_database(replace(sqlite.place, file=tmp_path / "other.db")) as other:
+    with open_database(replace(sqlite.address, file=tmp_path / "other.db")) as other:
         adopt(house_of(other).ledger, read_journal(content))
         assert write_journal(house_of(other).ledger.verify(book)) == content
     lines = content.split(b"\n")

@@ -9,7 +9,7 @@ from tests.store.toy import NOON
 
 from tabellone.store.backup import back_up, restore, rotate
 from tabellone.store.database import open_database
-from tabellone.store.files import Place, place_of
+from tabellone.store.files import DatabaseAddress, database_address
 from tabellone.store.player_index.index import IndexDatabase, index_file
 
 
@@ -26,7 +26,7 @@ def mode(path: Path) -> int:
 
 
 def test_a_new_database_and_its_log_are_their_owners_alone(tmp_path: Path) -> None:
-    with open_database(Place(file=tmp_path / "desk.db")) as database, database.writing():
+    with open_database(DatabaseAddress(file=tmp_path / "desk.db")) as database, database.writing():
         assert {path.name: mode(path) for path in tmp_path.iterdir()} == {
             "desk.db": 0o600,
             "desk.db-wal": 0o600,
@@ -35,21 +35,21 @@ def test_a_new_database_and_its_log_are_their_owners_alone(tmp_path: Path) -> No
 
 
 def test_the_index_of_rating_lists_is_its_owners_alone_also_one_of_an_earlier_version(tmp_path: Path) -> None:
-    place = Place(file=tmp_path / "desk.db")
-    file = index_file(place)
+    address = DatabaseAddress(file=tmp_path / "desk.db")
+    file = index_file(address)
     assert file is not None
     for _ in range(2):
-        with open_database(place) as database, IndexDatabase(database).writing():
+        with open_database(address) as database, IndexDatabase(database).writing():
             assert {mode(path) for path in tmp_path.iterdir()} == {0o600}
         file.chmod(0o644)
 
 
 def test_a_database_of_an_earlier_version_is_mended_when_it_is_opened(tmp_path: Path) -> None:
-    place = Place(file=tmp_path / "desk.db")
-    open_database(place).close()
+    address = DatabaseAddress(file=tmp_path / "desk.db")
+    open_database(address).close()
     (tmp_path / "desk.db").chmod(0o644)
     (tmp_path / "backups").mkdir(mode=0o755)
-    open_database(place).close()
+    open_database(address).close()
     assert (mode(tmp_path / "desk.db"), mode(tmp_path / "backups")) == (0o600, 0o700)
 
 
@@ -57,17 +57,17 @@ def test_the_folder_for_data_is_its_owners_alone_also_an_old_one(tmp_path: Path)
     for folder in (tmp_path / "new", tmp_path / "old"):
         if folder.name == "old":
             folder.mkdir(mode=0o755)
-        place_of(None, {"TABELLONE_DATA": str(folder)})
+        database_address(None, {"TABELLONE_DATA": str(folder)})
         assert mode(folder) == 0o700
 
 
 def test_backups_and_what_a_restore_puts_aside_are_their_owners_alone(tmp_path: Path) -> None:
-    place = Place(file=tmp_path / "desk.db")
-    with open_database(place) as database:
+    address = DatabaseAddress(file=tmp_path / "desk.db")
+    with open_database(address) as database:
         kept = rotate(database, NOON).file
         named = back_up(database, tmp_path / "named.db").file
     assert (mode(kept), mode(kept.parent), mode(named)) == (0o600, 0o700, 0o600)
     (tmp_path / "broken.db").write_text("something else", encoding="utf-8")
     (tmp_path / "broken.db").chmod(0o600)
-    restore(named, Place(file=tmp_path / "broken.db"), NOON, force=True)
+    restore(named, DatabaseAddress(file=tmp_path / "broken.db"), NOON, force=True)
     assert {mode(path) for path in tmp_path.glob("*.db")} == {0o600}

@@ -6,7 +6,7 @@ from sqlalchemy import event
 from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.store.database import Database, open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.journal.ledger import Ledger
 
 
@@ -19,13 +19,13 @@ def test_it_beats_only_when_something_is_written_by_whomever(sqlite: Database) -
     ledger.perform("hall", LetIn("Ada"), "anna", NOON)
     after = sqlite.change_counter.value()
     assert after != before
-    with open_database(sqlite.place) as other:
+    with open_database(sqlite.address) as other:
         Ledger(other, [DoorBook()]).perform("hall", LetIn("Bea"), "anna", NOON)
     assert sqlite.change_counter.value() != after
 
 
 def test_a_database_that_cannot_say_beats_none(tmp_path: Path) -> None:
-    with open_database(Place(file=tmp_path / "x.db")) as database:
+    with open_database(DatabaseAddress(file=tmp_path / "x.db")) as database:
         assert database.change_counter.value() is not None
         database.change_counter.close()
         (tmp_path / "x.db").rename(tmp_path / "y.db")
@@ -56,6 +56,6 @@ def test_between_two_acts_a_book_is_read_once_and_what_another_program_did_is_se
     event.listen(sqlite.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
     views = [ledger.view("hall") for _ in range(3)]
     assert len([query for query in asked if "FROM books" in query]) == 1
-    with open_database(sqlite.place) as other:
+    with open_database(sqlite.address) as other:
         Ledger(other, [DoorBook()]).perform("hall", LetIn("Bea"), "anna", NOON)
     assert [view.position for view in (*views, ledger.view("hall"))] == [0, 0, 0, 1]

@@ -38,7 +38,7 @@ class Trial:
 
     @property
     def folder(self) -> Path:
-        return backup_folder(self.house.database.place)
+        return backup_folder(self.house.database.address)
 
     def rows(self, table: str) -> int:
         with self.house.database.reading() as connection:
@@ -119,7 +119,7 @@ def test_an_event_that_moved_on_since_it_was_looked_at_is_not_deleted(trial: Tri
 
 
 def test_two_servers_know_at_once_that_an_event_is_gone(trial: Trial) -> None:
-    with open_database(trial.house.database.place) as other_database:
+    with open_database(trial.house.database.address) as other_database:
         other = House(other_database, lambda: NOON, Passwords(QUICK))
         assert other.view(trial.book, EVENT).position == 2
         removed(trial.house, CHIEF, trial.book, NAME)

@@ -98,7 +98,7 @@ def test_the_command_shows_what_is_due_and_erases_it_when_told_to(
 ) -> None:
     house, book = house_with_event(sqlite, Clock())
     set_rules(house, CHIEF, PrivacyRules(private_months=1))
-    command = ["privacy", "due", "--database", str(sqlite.place.file), "--json"]
+    command = ["privacy", "due", "--database", str(sqlite.address.file), "--json"]
     for arguments, is_done in (((), False), (("--yes",), True)):
         assert main([*command, *arguments]) == 0
         told = json.loads(capsys.readouterr().out)

@@ -8,7 +8,7 @@ import pytest
 from tabellone.store.accounts.account import Accounts
 from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 
 NOW = datetime(2026, 4, 5, 9, 0, tzinfo=UTC)
 
@@ -27,7 +27,7 @@ NOW = datetime(2026, 4, 5, 9, 0, tzinfo=UTC)
 def test_names_that_others_see_tell_accounts_apart(
     tmp_path: Path, people: dict[str, str], expected: dict[str, str]
 ) -> None:
-    with open_database(Place(file=tmp_path / "a.db"), create=True) as database:
+    with open_database(DatabaseAddress(file=tmp_path / "a.db"), create=True) as database:
         accounts = Accounts(database, Passwords(Effort(1, 8, 1)))
         for name, shown in people.items():
             accounts.add(name, shown, "correct horse battery", NOW)

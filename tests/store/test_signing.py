@@ -50,7 +50,7 @@ def test_a_seal_is_signed_once(signing: Signing) -> None:
 def test_the_key_is_made_once_and_its_owners_alone(signing: Signing) -> None:
     key = signing.present_key(NOON)
     assert signing.present_key(NOON) == key
-    assert key_file(signing.database.place).stat().st_mode & 0o777 == 0o600
+    assert key_file(signing.database.address).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_journal_that_was_written_anew_does_not_hold_against_its_signature(signing: Signing, ledger: Ledger) -> None:
@@ -89,7 +89,7 @@ def test_a_book_without_entries_and_a_damaged_key_are_refused(signing: Signing, 
     ledger.create("door", "Empty", NOON, book="empty")
     with pytest.raises(Refusal, match="there is no entry yet"):
         signing.sign("empty", NOON)
-    key_file(signing.database.place).write_text("something else", encoding="ascii")
+    key_file(signing.database.address).write_text("something else", encoding="ascii")
     with pytest.raises(StoreError, match="the signing key cannot be read"):
         signing.sign("hall", NOON)
 

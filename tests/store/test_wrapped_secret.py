@@ -59,15 +59,15 @@ def test_neither_the_database_nor_a_backup_has_the_secret_and_the_key_is_its_own
 ) -> None:
     _, secret, _ = set_up(sqlite)
     backup = back_up(sqlite, tmp_path / "copy.db").file
-    files = [sqlite.place.file, backup, *tmp_path.glob("*-wal")]
+    files = [sqlite.address.file, backup, *tmp_path.glob("*-wal")]
     raw = base64.b32decode(secret)
     for file in files:
         assert file is not None
         assert secret.encode() not in file.read_bytes()
         assert raw not in file.read_bytes()
-    key_file = secrets_key_file(sqlite.place)
+    key_file = secrets_key_file(sqlite.address)
     assert key_file.stat().st_mode & 0o777 == 0o600
-    assert secrets_key(sqlite.place).hex().encode() not in backup.read_bytes()
+    assert secrets_key(sqlite.address).hex().encode() not in backup.read_bytes()
 
 
 def test_a_secret_of_before_works_and_is_wrapped_when_it_is_used(sqlite: Database) -> None:
@@ -83,7 +83,7 @@ def test_a_secret_of_before_works_and_is_wrapped_when_it_is_used(sqlite: Databas
 
 def test_without_the_key_codes_are_refused_and_recovery_codes_still_let_in(sqlite: Database) -> None:
     accounts, secret, codes = set_up(sqlite)
-    secrets_key_file(sqlite.place).unlink()
+    secrets_key_file(sqlite.address).unlink()
     later = NOON.fromtimestamp(NOON.timestamp() + STEP_SECONDS, NOON.tzinfo)
     with pytest.raises(LoginError):
         accounts.signed_in("anna", PASSWORD, later, code_after(secret, 1))

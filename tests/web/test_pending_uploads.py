@@ -9,7 +9,7 @@ import pytest
 from tabellone.desk.roles import Person
 from tabellone.http.shared_state import SharedState
 from tabellone.server import create_app
-from tabellone.store.files import UPLOADS, Place
+from tabellone.store.files import UPLOADS, DatabaseAddress
 from tabellone.store.house import opened_house
 from tabellone.store.privacy.requests import erased
 from tabellone.web.uploads import PendingUploads, Upload
@@ -46,7 +46,7 @@ def test_the_folder_goes_with_the_server(temporary: Path) -> None:
 
 
 def test_what_waits_goes_with_every_erasure(tmp_path: Path) -> None:
-    with opened_house(Place(file=tmp_path / "house.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "house.db")) as house:
         folder = tmp_path / "uploads"
         folder.mkdir()
         app = create_app(house, shared=SharedState(uploads=str(folder)))

@@ -32,7 +32,7 @@ from tabellone.http.response_cache import (
 from tabellone.http.shared_state import SharedState
 from tabellone.server import create_app
 from tabellone.store.database import open_database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, UnknownBookError
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import SLOTS
@@ -46,7 +46,7 @@ PATHS = (f"/events/{EVENT}", f"/events/{EVENT}/1/standings", f"/api/v1/events/{E
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    with open_database(Place(file=tmp_path / "desk.db")) as database:
+    with open_database(DatabaseAddress(file=tmp_path / "desk.db")) as database:
         opened_house = House(database)
         for journal in (italiana(), scacchi()):
             adopt(opened_house.ledger, journal)
@@ -115,7 +115,7 @@ def test_what_happens_is_seen_at_once(house: House, path: str) -> None:
 def test_what_another_program_does_is_seen_at_once(house: House, tmp_path: Path) -> None:
     client = _client(house)
     before = client.get(PATHS[2]).json()["position"]
-    with open_database(Place(file=tmp_path / "desk.db")) as database:
+    with open_database(DatabaseAddress(file=tmp_path / "desk.db")) as database:
         _enter(House(database))
     assert client.get(PATHS[2]).json()["position"] == before + 1
 
@@ -310,7 +310,7 @@ def _processes(house: House, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
     """Two houses of one database, as the processes of a server have them, with the memory that these share."""
     monkeypatch.setattr(heads, "PACE_SECONDS", 3600.0)
     memory = array("q", bytes(8 * SLOTS))
-    with open_database(house.database.place) as database:
+    with open_database(house.database.address) as database:
         houses = house, House(database)
         for each in houses:
             create_app(each, shared=SharedState(withdrawals=memory))
@@ -346,7 +346,7 @@ def test_what_another_program_has_erased_is_kept_by_no_process_once_one_of_them_
         one, other = Process(first), Process(second)
         before = first.ledger.view(EVENT).position
         assert [await each.asked(PATHS[0]) for each in (one, other)] == [before, before]
-        with open_database(first.database.place) as database:
+        with open_database(first.database.address) as database:
             command_line = House(database)
             name = command_line.ledger.state(EVENT).entrants[EntrantId(1)].name
             erased(command_line, CHIEF, name, [f"player:{EVENT}:1"])

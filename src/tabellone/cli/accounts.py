@@ -29,7 +29,7 @@ from tabellone.store.accounts.links import CHIEF_LASTS, Links, link_path
 from tabellone.store.accounts.second_factor import SecondFactors
 from tabellone.store.accounts.security_rules import rules_of, set_security_rules
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house_rules import SecurityRules
 
 NONE, CHIEF = "none", "chief"
@@ -49,7 +49,7 @@ def accounts() -> None:
 @contextmanager
 def _opened_accounts(call: Call) -> Iterator[Accounts]:
     """The accounts of a database; the one in the data folder is created if it does not exist yet."""
-    with open_database(place_of(call.database), create=call.database is None) as opened:
+    with open_database(database_address(call.database), create=call.database is None) as opened:
         yield Accounts(opened)
 
 

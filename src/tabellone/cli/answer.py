@@ -85,11 +85,11 @@ class Call:
         from tabellone.desk.kinds import kinds
         from tabellone.store.database import open_database
         from tabellone.store.derived_lists import DerivedLists
-        from tabellone.store.files import place_of
+        from tabellone.store.files import database_address
         from tabellone.store.journal.ledger import Ledger
 
         context = click.get_current_context(silent=True)
-        opening = open_database(place_of(self.database), create=create)
+        opening = open_database(database_address(self.database), create=create)
         with nullcontext(context.with_resource(opening)) if context else opening as opened:
             yield Ledger(opened, kinds(DerivedLists(opened)))
 
@@ -97,10 +97,10 @@ class Call:
     def house(self, *, create: bool = False) -> Iterator["House"]:
         """The house of the database: its books, accounts and rules."""
         from tabellone.store.database import open_database
-        from tabellone.store.files import place_of
+        from tabellone.store.files import database_address
         from tabellone.store.house import House
 
-        with open_database(place_of(self.database), create=create) as opened:
+        with open_database(database_address(self.database), create=create) as opened:
             yield House(opened, now)
 
 

@@ -197,7 +197,7 @@ def key(call: Call, renew: bool, output: str | None) -> None:
         signing = Signing(ledger.database)
         present = signing.renew_key(now()) if renew else signing.present_key(now())
         keys = signing.house_keys()
-        secret_file = key_file(ledger.database.place)
+        secret_file = key_file(ledger.database.address)
     if output is not None:
         write_file(Path(output).absolute(), present.pem.encode())
     shapes = [

@@ -38,9 +38,9 @@ def backup(call: Call, output: str | None, keep: int | None) -> None:
     """Copy the whole database into one file and read it back."""
     from tabellone.store.backup import back_up, rotate
     from tabellone.store.database import open_database
-    from tabellone.store.files import place_of
+    from tabellone.store.files import database_address
 
-    with open_database(place_of(call.database), create=False) as opened:
+    with open_database(database_address(call.database), create=False) as opened:
         copy = back_up(opened, Path(output).absolute()) if output else rotate(opened, now(), keep)
     about = {"file": str(copy.file), "books": copy.books, "entries": copy.entries}
     call.say(about, call.words("{file}: {books} books, {entries} entries, read back and whole", **about))
@@ -53,16 +53,16 @@ def backup(call: Call, output: str | None, keep: int | None) -> None:
 def restore(call: Call, file: str, force: bool) -> None:
     """Put a backup in the place of a database."""
     from tabellone.store.backup import restore as restore_backup
-    from tabellone.store.files import place_of
+    from tabellone.store.files import database_address
 
-    place, words = place_of(call.database), call.words
-    done = restore_backup(Path(file).absolute(), place, now(), force=force)
+    address, words = database_address(call.database), call.words
+    done = restore_backup(Path(file).absolute(), address, now(), force=force)
     aside = None if done.aside is None else str(done.aside)
     counts = {"books": done.books, "entries": done.entries}
-    lines = [words("{place}: {books} books, {entries} entries restored", place=place, **counts)]
+    lines = [words("{place}: {books} books, {entries} entries restored", place=address, **counts)]
     if aside:
         lines.append(words("What was there is now in {file}", file=aside))
-    call.say({"database": str(place), **counts, "aside": aside}, lines)
+    call.say({"database": str(address), **counts, "aside": aside}, lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +136,10 @@ def _forms(words: Words) -> Line:
 
 def _database(database: str | None, words: Words) -> Iterator[Line]:
     from tabellone.answers.server.health import State, database_findings
-    from tabellone.store.files import place_of
+    from tabellone.store.files import database_address
 
     try:
-        for finding in database_findings(place_of(database), now()):
+        for finding in database_findings(database_address(database), now()):
             values = {
                 name: words.moment(value) if isinstance(value, datetime) else value
                 for name, value in finding.values.items()

@@ -168,7 +168,7 @@ def serve(
     from tabellone.http.phone_listener import PhoneSettings
     from tabellone.http.settings import connections_that_fit, phones_that_fit, raised_limit
     from tabellone.store.accounts.links import link_path
-    from tabellone.store.files import place_of, private_folder_of
+    from tabellone.store.files import database_address, private_folder_of
     from tabellone.store.house import opened_house
 
     words = reader_words(language)
@@ -179,8 +179,8 @@ def serve(
     )
     with ExitStack() as stack:
         listeners = [stack.enter_context(listener) for listener in _listeners(host, port, server.workers)]
-        place = place_of(database)
-        house = stack.enter_context(opened_house(place))
+        data = database_address(database)
+        house = stack.enter_context(opened_house(data))
         if demo:
             from tabellone.desk.demo import filled
 
@@ -196,7 +196,7 @@ def serve(
         for line in _more_lines(words, server, phones_that_fit(server.connections, server.workers)):
             click.echo(line)
         target = f"{address}/"
-        folder = private_folder_of(house.database.place)
+        folder = private_folder_of(house.database.address)
         is_secret = is_wanted(house, asked=link)
         if is_secret:
             target = (server.public_address or address) + link_path(house.links.make_chief(house.now()))

@@ -16,7 +16,7 @@ from tabellone.http.settings import BACKLOG, ServerSettings, raised_limit
 from tabellone.http.shared_state import SharedState, shared_between
 from tabellone.http.workers import Workers, stop_with_parent, tame_collector
 from tabellone.locales.words import words as reader_words
-from tabellone.store.files import UPLOADS, Place, passing_folder
+from tabellone.store.files import UPLOADS, DatabaseAddress, passing_folder
 from tabellone.store.house import House, opened_house
 
 PARTING_SECONDS = 5
@@ -71,7 +71,7 @@ def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], set
     if len(listeners) == 1:
         application = doors.application(house, setup.server, setup.phones, SharedState())
         return partial(_run, _server(application, setup), listeners[0])
-    return partial(_run_workers, doors, house.database.place, listeners, setup)
+    return partial(_run_workers, doors, house.database.address, listeners, setup)
 
 
 def _run(server: Server, listener: socket.socket) -> None:
@@ -81,18 +81,18 @@ def _run(server: Server, listener: socket.socket) -> None:
     server.run(sockets=[listener])
 
 
-def _run_workers(doors: Doors, place: Place, listeners: Sequence[socket.socket], setup: Setup) -> None:
+def _run_workers(doors: Doors, address: DatabaseAddress, listeners: Sequence[socket.socket], setup: Setup) -> None:
     with passing_folder(UPLOADS) as uploads:
         shared = shared_between(len(listeners), str(uploads))
-        Workers(run_worker, listeners, (doors, place, setup, shared)).run()
+        Workers(run_worker, listeners, (doors, address, setup, shared)).run()
 
 
 def run_worker(
-    row: int, listener: socket.socket, doors: Doors, place: Place, setup: Setup, shared: SharedState
+    row: int, listener: socket.socket, doors: Doors, address: DatabaseAddress, setup: Setup, shared: SharedState
 ) -> None:
     """Answer in a process of its own."""
     raised_limit()
-    with opened_house(place) as house:
+    with opened_house(address) as house:
         application = doors.application(house, setup.server, setup.phones, replace(shared, row=row))
         server = _server(application, setup, row)
         stop_with_parent(server.stop)

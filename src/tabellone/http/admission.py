@@ -87,7 +87,7 @@ def too_large(most: int) -> RequestError:
     return RequestError(413, "the request is too large; at most {most} kB are allowed", most=most // 1024)
 
 
-PLACES, MOST_WAITING = 8, 200
+SLOTS, MOST_WAITING = 8, 200
 # Sessions are looked up by threads of their own: however many read, who runs an event is known.
 LOOKUPS = 4
 BUSY = 503
@@ -112,15 +112,15 @@ class Admission:
         connections: Connections | None = None,
         shared: SharedState | None = None,
         *,
-        places: int = PLACES,
+        slots: int = SLOTS,
         waiting: int = MOST_WAITING,
     ) -> None:
         self.connections = connections
         self._shared = shared or SharedState()
         self.waiting = 0
         self._most_waiting = waiting
-        self._places_count = places
-        self._places: anyio.CapacityLimiter | None = None
+        self._slots_count = slots
+        self._slots: anyio.CapacityLimiter | None = None
         self._lookups: anyio.CapacityLimiter | None = None
         self._on_their_way: Counter[str] = Counter()
 
@@ -132,7 +132,7 @@ class Admission:
         return self._lookups
 
     def check(self, scope: Scope, *, is_stranger: bool) -> None:
-        """Send a stranger away where the places that are left are for others."""
+        """Send a stranger away where the slots that are left are for others."""
         if not is_stranger or scope["path"] in ("/healthz", "/metrics"):
             return
         is_full = self.connections is not None and self.connections.is_full_for_strangers
@@ -163,49 +163,49 @@ class Admission:
                 del self._on_their_way[network]
 
     @asynccontextmanager
-    async def place_for_strangers(self) -> AsyncIterator["Place"]:
+    async def slot_for_strangers(self) -> AsyncIterator["Slot"]:
         """Wait for a slot for a stranger's request, and release it at the end."""
-        if self._places is None:
-            self._places = anyio.CapacityLimiter(self._places_count)
-        place = Place(self, self._places)
-        await place.take()
+        if self._slots is None:
+            self._slots = anyio.CapacityLimiter(self._slots_count)
+        slot = Slot(self, self._slots)
+        await slot.take()
         try:
-            yield place
+            yield slot
         finally:
-            place.leave()
+            slot.leave()
 
 
-class Place:
+class Slot:
     """A slot for a stranger's request, which can be released and taken again."""
 
-    def __init__(self, admission: Admission, places: anyio.CapacityLimiter) -> None:
+    def __init__(self, admission: Admission, slots: anyio.CapacityLimiter) -> None:
         self._admission = admission
-        self._places = places
+        self._slots = slots
         self._is_taken = False
 
     async def take(self) -> None:
-        """Wait for a place."""
+        """Wait for a slot."""
         self._admission.waiting += 1
         try:
-            await self._places.acquire_on_behalf_of(self)
+            await self._slots.acquire_on_behalf_of(self)
             self._is_taken = True
         finally:
             self._admission.waiting -= 1
 
     def leave(self) -> None:
-        """Let another have it."""
+        """Release the slot."""
         if self._is_taken:
             self._is_taken = False
-            self._places.release_on_behalf_of(self)
+            self._slots.release_on_behalf_of(self)
 
 
 class StrangersBody(BoundedBody):
     """A small body, all of which is read at the first question for it."""
 
-    def __init__(self, receive: Receive, most: int, admission: Admission, place: Place, peer: str) -> None:
+    def __init__(self, receive: Receive, most: int, admission: Admission, slot: Slot, peer: str) -> None:
         super().__init__(receive, most)
         self._admission = admission
-        self._place = place
+        self._slot = slot
         self._peer = peer
         self._is_asked_for = False
 
@@ -214,11 +214,11 @@ class StrangersBody(BoundedBody):
         if self._is_asked_for:
             return await super().receive()
         self._is_asked_for = True
-        self._place.leave()
+        self._slot.leave()
         pieces = []
         with self._admission.patience(self._peer) as self._seconds:
             while not self._is_whole:
                 message = await super().receive()
                 pieces.append(message.get("body", b""))
-        await self._place.take()
+        await self._slot.take()
         return {**message, "body": b"".join(pieces)}

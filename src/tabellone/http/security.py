@@ -178,8 +178,8 @@ class Security:
         if is_safe:
             await self._app(scope, receive, send_with_headers)
         elif session is None:
-            async with self._admission.place_for_strangers() as place:
-                body = StrangersBody(receive, most, self._admission, place, _peer(scope))
+            async with self._admission.slot_for_strangers() as slot:
+                body = StrangersBody(receive, most, self._admission, slot, _peer(scope))
                 await self._with_body(scope, body, send_with_headers)
         else:
             await self._with_body(scope, BoundedBody(receive, most), send_with_headers)

@@ -20,7 +20,7 @@ from tabellone.store.database import Database, open_database
 from tabellone.store.faults import RAISED, DamagedError, StoreError, refusal_of
 from tabellone.store.files import (
     COPY,
-    Place,
+    DatabaseAddress,
     atomic_file,
     backup_folder,
     close_log,
@@ -69,7 +69,7 @@ def back_up(database: Database, file: Path) -> Backup:
     with database.reading() as connection, atomic_file(file) as copy:
         copy_seen(database, connection, copy)
         check_pages(copy, file)
-        with open_database(Place(file=copy, name=str(file)), create=False) as copy_database:
+        with open_database(DatabaseAddress(file=copy, name=str(file)), create=False) as copy_database:
             contents = checked(copy_database)
             _without_passing(copy_database)
         close_log(copy)
@@ -89,7 +89,7 @@ def copy_seen(database: Database, connection: Connection, copy: Path) -> None:
     if database.is_sqlite:
         copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
     else:
-        with open_database(Place(file=copy)) as target, target.writing() as written:
+        with open_database(DatabaseAddress(file=copy)) as target, target.writing() as written:
             copy_rows(connection, written)
         close_log(copy)
 
@@ -141,14 +141,14 @@ def opened_backup(file: Path, name: str | None = None) -> Iterator[Database]:
         copy_file(file, copy, called)
         check_pages(copy, called)
         # Refusals name the file that was given, not its copy.
-        with open_database(Place(file=copy, name=str(called)), create=False) as database:
+        with open_database(DatabaseAddress(file=copy, name=str(called)), create=False) as database:
             yield database
 
 
 def backups(database: Database) -> tuple[tuple[datetime, Path], ...]:
     """The rotating backups of a database with their times, the oldest first."""
-    folder = backup_folder(database.place)
-    pattern = re.compile(re.escape(stem(database.place)) + r"-(\d{8}T\d{9})Z\.db")
+    folder = backup_folder(database.address)
+    pattern = re.compile(re.escape(stem(database.address)) + r"-(\d{8}T\d{9})Z\.db")
     dated_files = []
     for file in folder.iterdir() if folder.is_dir() else ():
         if match := pattern.fullmatch(file.name):
@@ -170,12 +170,12 @@ def kept_backups(moments: Sequence[datetime], at: datetime) -> frozenset[datetim
 
 def rotate(database: Database, at: datetime, keep: int | None = None) -> Backup:
     """Make a backup with the time in its name, then remove those whose time is over, or all but the last `keep`."""
-    folder = backup_folder(database.place)
+    folder = backup_folder(database.address)
     try:
         private_folder(folder)
     except OSError as error:
         raise StoreError("{file}: cannot be written ({reason})", file=folder, reason=error.strerror) from error
-    backup = back_up(database, folder / f"{stem(database.place)}-{re.sub('[-:.]', '', instant_text(at))}.db")
+    backup = back_up(database, folder / f"{stem(database.address)}-{re.sub('[-:.]', '', instant_text(at))}.db")
     dated_files = backups(database)
     moments = [moment for moment, _ in dated_files]
     kept = kept_backups(moments, at) if keep is None else frozenset(moments[-keep:])
@@ -226,18 +226,18 @@ class Restored:
     aside: Path | None
 
 
-def restore(file: Path, place: Place, at: datetime, *, force: bool = False) -> Restored:
+def restore(file: Path, address: DatabaseAddress, at: datetime, *, force: bool = False) -> Restored:
     """Put a backup in the place of a database that no server has open.
 
     Books that are there already are replaced only with `force`, and kept in a file beside. A backup that is damaged in
     any way changes nothing.
     """
-    with opened_backup(file) as source, alone_with_file(place):
+    with opened_backup(file) as source, alone_with_file(address):
         contents = checked(source)
-        if place.file is not None and _is_to_be_made(place, place.file, force=force):
-            aside = _made(source, place, place.file, at, file.name)
+        if address.file is not None and _is_to_be_made(address, address.file, force=force):
+            aside = _made(source, address, address.file, at, file.name)
         else:
-            with open_database(place) as target, alone_with(target):
+            with open_database(address) as target, alone_with(target):
                 aside = _replaced(source, target, at, file.name, force=force)
     return Restored(contents.books, contents.entries, aside)
 
@@ -263,13 +263,13 @@ def _replaced(source: Database, target: Database, at: datetime, name: str, *, fo
         if book_count and not force:
             raise StoreError(
                 "{place}: {found} books are there; --force replaces them and keeps them aside",
-                place=target.place,
+                place=target.address,
                 found=book_count,
             )
         if book_count:
             # Nobody can write now, and a second connection still sees what is there.
             with target.reading() as seen:
-                aside = _aside(target.place, at)
+                aside = _aside(target.address, at)
                 with atomic_file(aside) as copy:
                     copy_seen(target, seen, copy)
                     make_private(copy)
@@ -304,36 +304,36 @@ def _without_triggers(connection: Connection) -> Iterator[None]:
         connection.exec_driver_sql(sql)
 
 
-def _is_to_be_made(place: Place, file: Path, *, force: bool) -> bool:
+def _is_to_be_made(address: DatabaseAddress, file: Path, *, force: bool) -> bool:
     """Whether there is no database that could be filled: no file, or with `force` one that is damaged."""
     if not file.exists():
         return file.parent.is_dir()
     if not force or not file.is_file():
         return False
     try:
-        open_database(place, create=False).close()
+        open_database(address, create=False).close()
         check_pages(file, file)
     except DamagedError:
         return True
     return False
 
 
-def _made(source: Database, place: Place, file: Path, at: datetime, name: str) -> Path | None:
+def _made(source: Database, address: DatabaseAddress, file: Path, at: datetime, name: str) -> Path | None:
     """Put a new file in the place of a database in one step; the file that keeps the damaged one, if there is one."""
     with atomic_file(file) as copy:
-        with open_database(Place(file=copy, name=str(place))) as target:
+        with open_database(DatabaseAddress(file=copy, name=str(address))) as target:
             _replaced(source, target, at, name, force=False)
         close_log(copy)
         make_private(copy)
-        return _kept_aside(place, file, at)
+        return _kept_aside(address, file, at)
 
 
-def _kept_aside(place: Place, file: Path, at: datetime) -> Path | None:
+def _kept_aside(address: DatabaseAddress, file: Path, at: datetime) -> Path | None:
     """Give a damaged file another name beside its own, and its log that name alone, which would spoil another file.
 
     A log may be there without its file, which somebody has removed; then there is no file to tell of.
     """
-    aside = _aside(place, at)
+    aside = _aside(address, at)
     is_there = file.exists()
     try:
         if is_there:
@@ -347,7 +347,7 @@ def _kept_aside(place: Place, file: Path, at: datetime) -> Path | None:
     return aside if is_there else None
 
 
-def _aside(place: Place, at: datetime) -> Path:
-    folder = place.file.parent if place.file else private_folder(backup_folder(place))
+def _aside(address: DatabaseAddress, at: datetime) -> Path:
+    folder = address.file.parent if address.file else private_folder(backup_folder(address))
     stamp = re.sub("[-:.]", "", instant_text(at))
-    return folder / f"{stem(place)}-before-restore-{stamp}.db"
+    return folder / f"{stem(address)}-before-restore-{stamp}.db"

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DisconnectionError
 
 from tabellone.store.faults import RAISED, CommitError, DamagedError, ReplacedError, StoreError, fault_of, refusal_of
 from tabellone.store.files import (
-    Place,
+    DatabaseAddress,
     atomic_file,
     backup_folder,
     begin_private,
@@ -80,19 +80,19 @@ WRITES = "tabellone_writes"
 class Database:
     """An open database."""
 
-    def __init__(self, place: Place, engine: Engine) -> None:
-        self.place = place
+    def __init__(self, address: DatabaseAddress, engine: Engine) -> None:
+        self.address = address
         self.engine = engine
-        self.change_counter = ChangeCounter(place.file)
-        self._identity = _identity(place.file)
+        self.change_counter = ChangeCounter(address.file)
+        self._identity = _identity(address.file)
         self.before_close: list[Callable[[], None]] = []
         # Threads of this program queue here, in order; SQLite itself would let them poll.
-        self._writer: threading.Lock | nullcontext[None] = threading.Lock() if place.file else nullcontext()
+        self._writer: threading.Lock | nullcontext[None] = threading.Lock() if address.file else nullcontext()
 
     @property
     def is_sqlite(self) -> bool:
         """Whether it is a SQLite file."""
-        return self.place.file is not None
+        return self.address.file is not None
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -103,7 +103,7 @@ class Database:
             with self.engine.connect().execution_options(**options) as connection, connection.begin():
                 yield connection
         except RAISED as error:
-            raise refusal_of(error, self.place) from error
+            raise refusal_of(error, self.address) from error
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
@@ -119,7 +119,7 @@ class Database:
             with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
                 yield connection
         except RAISED as error:
-            raise refusal_of(error, self.place) from error
+            raise refusal_of(error, self.address) from error
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
@@ -138,7 +138,7 @@ class Database:
                     if transaction.is_active:
                         transaction.rollback()
         except RAISED as error:
-            refusal = refusal_of(error, self.place)
+            refusal = refusal_of(error, self.address)
             if is_ending:
                 refusal = CommitError(refusal.sentence, **refusal.values)
             raise refusal from error
@@ -149,12 +149,12 @@ class Database:
     def check_identity(self) -> None:
         """Refuse to go on with a file that was replaced or removed: nobody would find again what is written there."""
         if self._identity is None:
-            self._identity = _identity(self.place.file)
-        elif _identity(self.place.file) != self._identity:
+            self._identity = _identity(self.address.file)
+        elif _identity(self.address.file) != self._identity:
             raise ReplacedError(
                 "{place}: the file of the database was replaced or removed while it was open; nothing is entered until "
                 "the server is started again",
-                place=self.place,
+                place=self.address,
             )
 
     def close(self) -> None:
@@ -184,73 +184,73 @@ def _identity(file: Path | None) -> tuple[int, int] | None:
     return (status.st_dev, status.st_ino)
 
 
-def open_database(place: Place, *, create: bool = True, patience: float = PATIENCE_SECONDS) -> Database:
+def open_database(address: DatabaseAddress, *, create: bool = True, patience: float = PATIENCE_SECONDS) -> Database:
     """Open a database and bring its tables up to date; `create` makes one where there is none."""
-    if place.file:
-        _check_file(place, place.file, create=create)
-        _make_private(place, place.file)
-        for folder in (place.file.parent, backup_folder(place)):
+    if address.file:
+        _check_file(address, address.file, create=create)
+        _make_private(address, address.file)
+        for folder in (address.file.parent, backup_folder(address)):
             remove_leftovers(folder)
-        engine = sqlite_engine(place.file, patience)
+        engine = sqlite_engine(address.file, patience)
     else:
-        engine = _postgresql_engine(place, patience)
-    database = Database(place, engine)
+        engine = _postgresql_engine(address, patience)
+    database = Database(address, engine)
     try:
         _save_old_tables(database)
         with database.writing() as connection:
-            migrate(connection, place)
+            migrate(connection, address)
     except BaseException:
         database.close()
         raise
     return database
 
 
-def _make_private(place: Place, file: Path) -> None:
+def _make_private(address: DatabaseAddress, file: Path) -> None:
     """Let nobody but the owner read a database, neither a new one nor one of an earlier version."""
     try:
         begin_private(file)
     except OSError as error:
-        raise StoreError("{place}: the database cannot be opened or written there", place=place) from error
-    for path in (*database_files(file), backup_folder(place)):
+        raise StoreError("{place}: the database cannot be opened or written there", place=address) from error
+    for path in (*database_files(file), backup_folder(address)):
         make_private(path)
 
 
 def _save_old_tables(database: Database) -> None:
     """Copy a SQLite file whose tables are about to be changed by a migration."""
-    file = database.place.file
+    file = database.address.file
     if file is None:
         return
     with database.reading() as connection:
         old_version = found_version(connection)
         if old_version is None or old_version >= VERSION:
             return
-        folder = private_folder(backup_folder(database.place))
+        folder = private_folder(backup_folder(database.address))
         with atomic_file(folder / f"{file.stem}-tables-{old_version}.db") as copy:
             copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
 
 
-def _check_file(place: Place, file: Path, *, create: bool) -> None:
+def _check_file(address: DatabaseAddress, file: Path, *, create: bool) -> None:
     """Look at a file before it is touched: it must be ours, or new."""
     if not file.parent.is_dir():
-        raise StoreError("{file}: there is no folder {folder}", file=place, folder=file.parent)
+        raise StoreError("{file}: there is no folder {folder}", file=address, folder=file.parent)
     if not file.exists():
         if not create:
-            raise StoreError("{file}: there is no such database", file=place)
+            raise StoreError("{file}: there is no such database", file=address)
         return
     if not file.is_file():
-        raise StoreError("{file}: this is not a file", file=place)
+        raise StoreError("{file}: this is not a file", file=address)
     # Checked before SQLite touches the file: it would leave files beside it that nobody can write either.
     if not (_may_write(file) and _may_write(file.parent)):
-        raise StoreError("{place}: the database is read-only; nothing was changed", place=place)
+        raise StoreError("{place}: the database is read-only; nothing was changed", place=address)
     try:
         # Read through SQLite, not from the file's head: what was written last may be in the log beside it.
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True, timeout=PATIENCE_SECONDS)) as connection:
             (application,) = connection.execute("PRAGMA application_id").fetchone()
             (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except RAISED as error:
-        raise refusal_of(error, place) from error
+        raise refusal_of(error, address) from error
     if application != APPLICATION and (application or tables or not create):
-        raise DamagedError("{place}: this is not a database of Tabellone", place=place)
+        raise DamagedError("{place}: this is not a database of Tabellone", place=address)
 
 
 def _may_write(path: Path) -> bool:
@@ -310,12 +310,12 @@ def _has_something_to_read(descriptor: int) -> bool:
     return bool(poll.poll(0))
 
 
-def _postgresql_engine(place: Place, patience: float) -> Engine:
+def _postgresql_engine(address: DatabaseAddress, patience: float) -> Engine:
     if find_spec("psycopg") is None:
         raise StoreError('PostgreSQL needs psycopg; install it with: pip install "tabellone[postgres]"')
-    if place.url is None:
+    if address.url is None:
         raise StoreError("database: the address cannot be read; write postgresql://USER@HOST:PORT/NAME")
-    engine = create_engine(place.url, pool_size=10, max_overflow=20, pool_timeout=patience)
+    engine = create_engine(address.url, pool_size=10, max_overflow=20, pool_timeout=patience)
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -344,7 +344,7 @@ class ChangeNotices:
     """A thread that listens, and calls `notice` whenever something was stored; without a connection it tries again."""
 
     def __init__(self, database: Database, notice: Callable[[], None]) -> None:
-        self._url = database.place.url
+        self._url = database.address.url
         self._notice = notice
         self._over = threading.Event()
 

@@ -66,7 +66,7 @@ POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DatabaseAddress:
     """A SQLite file, or a PostgreSQL database by its URL; one of the two. `name` is shown instead, if given."""
 
     file: Path | None = None
@@ -74,7 +74,7 @@ class Place:
     name: str | None = None
 
     def __str__(self) -> str:
-        """The place as it may be shown: without a password."""
+        """The address as people may see it: without a password."""
         if self.name or self.url is None:
             return self.name or str(self.file)
         return self.url.set(drivername="postgresql", query={}).render_as_string(hide_password=True)
@@ -94,42 +94,42 @@ def data_folder(environment: Mapping[str, str] | None = None, platform: str = sy
     return (share if share.is_absolute() else home / ".local" / "share") / "tabellone"
 
 
-def place_of(address: str | None, environment: Mapping[str, str] | None = None) -> Place:
-    """The place that an address means: a file, sqlite:///FILE or postgresql://...; without one the data folder."""
-    if address is None:
-        return Place(file=_made(data_folder(environment)) / FILE_NAME)
-    scheme, mark, rest = address.partition("://")
+def database_address(text: str | None, environment: Mapping[str, str] | None = None) -> DatabaseAddress:
+    """The database that a text names: a file, sqlite:///FILE or postgresql://...; without one the data folder."""
+    if text is None:
+        return DatabaseAddress(file=_made(data_folder(environment)) / FILE_NAME)
+    scheme, mark, rest = text.partition("://")
     if not mark:
-        return Place(file=_file(address, address))
+        return DatabaseAddress(file=_file(text, text))
     if scheme == "sqlite":
-        return Place(file=_file(rest.removeprefix("/"), address))
+        return DatabaseAddress(file=_file(rest.removeprefix("/"), text))
     if scheme not in POSTGRESQL:
         raise StoreError(
             'database: "{found}" is not known; write a file, sqlite:///FILE or postgresql://USER@HOST/NAME',
             found=f"{scheme}://",
         )
     try:
-        url = make_url(address).set(drivername="postgresql+psycopg")
+        url = make_url(text).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError) as error:
         raise StoreError("database: the address cannot be read; write postgresql://USER@HOST:PORT/NAME") from error
-    return Place(url=url)
+    return DatabaseAddress(url=url)
 
 
-def backup_folder(place: Place) -> Path:
+def backup_folder(address: DatabaseAddress) -> Path:
     """The folder for backups of a database: next to the file, or in the data folder."""
-    return place.file.parent / "backups" if place.file else _made(data_folder()) / "backups"
+    return address.file.parent / "backups" if address.file else _made(data_folder()) / "backups"
 
 
-def private_folder_of(place: Place) -> Path:
+def private_folder_of(address: DatabaseAddress) -> Path:
     """The folder for private files of a database: next to the file, or in the data folder."""
-    return place.file.parent if place.file else _made(data_folder())
+    return address.file.parent if address.file else _made(data_folder())
 
 
-def stem(place: Place) -> str:
+def stem(address: DatabaseAddress) -> str:
     """How the files begin that are made from a database."""
-    if place.file:
-        return place.file.stem
-    return re.sub(r"[^\w-]", "_", (place.url.database if place.url else None) or "postgresql")
+    if address.file:
+        return address.file.stem
+    return re.sub(r"[^\w-]", "_", (address.url.database if address.url else None) or "postgresql")
 
 
 def _file(text: str, address: str) -> Path:

@@ -36,7 +36,7 @@ from tabellone.store.accounts.sessions import Session, Sessions
 from tabellone.store.database import Database, open_database
 from tabellone.store.derived_lists import DerivedLists
 from tabellone.store.faults import StoreError
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house_rules import PublicRules, public_rules, write_unlisted_event
 from tabellone.store.jobs import Jobs
 from tabellone.store.journal.adoption import Adopted, adopt, kept_beside
@@ -388,7 +388,7 @@ def _new_title(command: object) -> str | None:
 
 
 @contextmanager
-def opened_house(place: Place, now: Callable[[], datetime] = _utc_now) -> Iterator[House]:
+def opened_house(address: DatabaseAddress, now: Callable[[], datetime] = _utc_now) -> Iterator[House]:
     """The house of a database, which is created if there is none and closed at the end."""
-    with open_database(place, create=True) as database, served(database):
+    with open_database(address, create=True) as database, served(database):
         yield House(database, now)

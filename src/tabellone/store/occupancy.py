@@ -14,7 +14,7 @@ from sqlalchemy import text
 
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.files import Place, begin_private
+from tabellone.store.files import DatabaseAddress, begin_private
 
 LOCK = 0x54414246
 SUFFIX = ".lock"
@@ -28,10 +28,10 @@ class OccupiedError(StoreError):
 def served(database: Database) -> Iterator[None]:
     """Hold a database as one of its servers; refused while a backup is being restored into it."""
     refusal = OccupiedError(
-        "{place}: a backup is being restored there; start the server when that has ended", place=database.place
+        "{place}: a backup is being restored there; start the server when that has ended", place=database.address
     )
-    if database.place.file is not None:
-        with _file_lock(database.place.file, refusal, alone=False):
+    if database.address.file is not None:
+        with _file_lock(database.address.file, refusal, alone=False):
             yield
         return
     with _advisory_lock(database, "pg_try_advisory_lock_shared", refusal):
@@ -39,27 +39,27 @@ def served(database: Database) -> Iterator[None]:
 
 
 @contextmanager
-def alone_with_file(place: Place) -> Iterator[None]:
+def alone_with_file(address: DatabaseAddress) -> Iterator[None]:
     """Hold a SQLite file alone; refused while a server has it open. A PostgreSQL database is held when it is open."""
-    if place.file is None or not place.file.parent.is_dir():
+    if address.file is None or not address.file.parent.is_dir():
         yield
         return
-    with _file_lock(place.file, _in_use(place), alone=True):
+    with _file_lock(address.file, _in_use(address), alone=True):
         yield
 
 
 @contextmanager
 def alone_with(database: Database) -> Iterator[None]:
     """Hold a PostgreSQL database alone; refused while a server has it open. A SQLite file is held before it is open."""
-    if database.place.file is not None:
+    if database.address.file is not None:
         yield
         return
-    with _advisory_lock(database, "pg_try_advisory_lock", _in_use(database.place)):
+    with _advisory_lock(database, "pg_try_advisory_lock", _in_use(database.address)):
         yield
 
 
-def _in_use(place: Place) -> OccupiedError:
-    return OccupiedError("{place}: a server has the database open; stop it, then restore", place=place)
+def _in_use(address: DatabaseAddress) -> OccupiedError:
+    return OccupiedError("{place}: a server has the database open; stop it, then restore", place=address)
 
 
 @contextmanager

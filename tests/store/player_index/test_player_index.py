@@ -139,5 +139,5 @@ def test_lists_stand_side_by_side_and_are_removed_alone(index: PlayerIndex) -> N
 def test_backup_does_not_keep_the_index(database: Database, index: PlayerIndex, tmp_path: object) -> None:
     read(index, people(3))
     file = back_up(database, tmp_path / "copy.db").file  # type: ignore[operator]
-    with open_database(type(database.place)(file=file)) as restored:
+    with open_database(type(database.address)(file=file)) as restored:
         assert PlayerIndex(restored).editions() == ()

@@ -15,7 +15,7 @@ from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Effort, Passwords
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House, opened_house
 
 BIRTH_YEAR = 1951
@@ -29,7 +29,7 @@ def names(count: int) -> str:
 @contextmanager
 def house_in(folder: Path) -> Iterator[House]:
     """An empty house whose passwords are quickly compared."""
-    with opened_house(Place(file=folder / "house.db")) as house:
+    with opened_house(DatabaseAddress(file=folder / "house.db")) as house:
         house.accounts.passwords = Passwords(Effort(1, 8, 1))
         yield house
 

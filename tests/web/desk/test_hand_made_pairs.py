@@ -71,7 +71,7 @@ def test_interface_and_command_tell_the_same(event: Arbiter, capsys: pytest.Capt
         2: (False, True, "pair", "bruna", "other pairs"),
         4: (True, False, None, None, "same"),
     }
-    database = str(event.house.database.place.file)
+    database = str(event.house.database.address.file)
     for board, verdict in expected.items():
         address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{board}/why"
         answer = event.client.get(address).json()
@@ -105,7 +105,7 @@ def test_a_pair_forced_by_number_says_so_at_every_door(event: Arbiter, capsys: p
     assert f"{remark}." in plain(public.get(f"/events/{event.book}/1/round/1/board/{forced}").text)
     address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{forced}/why"
     assert fields(event.client.get(address).json())[1:4] == (True, "pair", "carla")
-    database = str(event.house.database.place.file)
+    database = str(event.house.database.address.file)
     capsys.readouterr()
     main(["event", "why", event.book, "1", str(forced), "--database", database, "--lang", "en"])
     assert capsys.readouterr().out.startswith(f"{remark} by carla.")
@@ -115,7 +115,7 @@ def test_once_the_pairs_of_the_system_are_taken_no_door_speaks_of_a_hand(
     event: Arbiter, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert event.post("/1/round/1/draft", do="adopt", confirmed="1").status_code == 200
-    database = str(event.house.database.place.file)
+    database = str(event.house.database.address.file)
     for board in range(1, 5):
         address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/{board}/why"
         answer = event.client.get(address).json()

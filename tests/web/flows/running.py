@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tabellone.desk.event.state import EventState
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, opened_house
 
 PARTING_SECONDS = 20
@@ -27,7 +27,7 @@ class Running:
 
     def event(self, book: str) -> EventState:
         """An event as stored in the journal, read alongside the server."""
-        with opened_house(Place(file=self.database)) as house:
+        with opened_house(DatabaseAddress(file=self.database)) as house:
             event_state: EventState = house.view(book, EVENT).state
             return event_state
 

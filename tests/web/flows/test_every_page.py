@@ -14,7 +14,7 @@ from tests.web.flows.looking import faults_of
 from tests.web.flows.watching import watched
 
 from tabellone.server import create_app
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import opened_house
 
 # Answers that are no pages: files to keep, parts that a page fetches again, forms that lead elsewhere.
@@ -119,7 +119,7 @@ LOADS = 4
 def pages(demo: Demo, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """All that the chief arbiter finds by following links."""
     context = browser.new_context(storage_state=demo.chief, locale="en-GB")
-    with opened_house(Place(file=tmp_path_factory.mktemp("empty") / "house.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path_factory.mktemp("empty") / "house.db")) as house:
         crawled_pages = crawled(context.request, demo.address, create_app(house).routes)
     context.close()
     return crawled_pages
@@ -180,7 +180,7 @@ def test_every_page_is_accessible_fits_and_stands_still(
 
 
 def test_no_link_leads_nowhere_and_links_lead_to_every_page(pages: Pages, tmp_path: Path) -> None:
-    with opened_house(Place(file=tmp_path / "house.db")) as house:
+    with opened_house(DatabaseAddress(file=tmp_path / "house.db")) as house:
         routes = create_app(house).routes
     paths = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
     staged = {answering(routes, urlsplit(place).path) for place in STAGES}

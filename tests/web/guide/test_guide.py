@@ -20,7 +20,7 @@ from tabellone.desk.demo import filled
 from tabellone.locales.words import CATALOGUES, LANGUAGES, words
 from tabellone.program import main
 from tabellone.server import create_app
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import opened_house
 from tabellone.web.desk_pages.boards import keys_of
 from tabellone.web.guide.chapters import CHAPTERS, FOLDER, chapter, parts, section_titles, source
@@ -141,7 +141,7 @@ def _demo_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands work in a folder of their own, with the demo."""
     monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
-    with opened_house(place_of(None)) as house:
+    with opened_house(database_address(None)) as house:
         filled(house)
 
 

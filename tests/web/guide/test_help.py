@@ -10,7 +10,7 @@ from tests.web.desk.arbiter import begin, chief_of, house_in
 
 import tabellone.web
 from tabellone.server import create_app
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import opened_house
 from tabellone.web.guide.chapters import BELOW, CHAPTERS, FRONT, SECTIONS, chapter, help_address, section_of
 
@@ -24,7 +24,7 @@ ANCHORS = {f"{name}#{section.id}" for name in CHAPTERS for section in chapter(na
 
 def paths(folder: Path) -> list[str]:
     """The address of every page, with something in the place of its values."""
-    with opened_house(Place(file=folder / "house.db")) as house:
+    with opened_house(DatabaseAddress(file=folder / "house.db")) as house:
         routes = [route for route in create_app(house).routes if isinstance(route, Route)]
     readable = [route.path for route in routes if "GET" in (route.methods or ())]
     return [re.sub(r"\{\w+\}", "x", re.sub(r"\{\w+:\w+\}", "1", path)) for path in readable]

@@ -29,7 +29,7 @@ def test_only_the_chief_arbiter_sees_and_changes_the_server(kept: OpenHouse, rol
 def test_the_page_says_which_version_keeps_which_database(kept: OpenHouse) -> None:
     shown = visitor_to(kept.house, Role.CHIEF).get("/house").text
     assert __version__ in shown
-    assert str(kept.house.database.place) in shown
+    assert str(kept.house.database.address) in shown
     assert "Torneo di prova" in shown
 
 

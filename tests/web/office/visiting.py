@@ -14,7 +14,7 @@ from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.server import create_app
 from tabellone.store.accounts.passwords import Effort, Passwords
 from tabellone.store.database import open_database
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import House
 
 DATABASE = "tabellone.db"
@@ -29,7 +29,7 @@ def clock() -> Callable[[], datetime]:
 @contextmanager
 def made_house(folder: Path) -> Iterator[House]:
     """A house in a folder, with quick passwords."""
-    with open_database(place_of(str(folder / DATABASE)), create=True) as database:
+    with open_database(database_address(str(folder / DATABASE)), create=True) as database:
         yield House(database, clock(), Passwords(Effort(rounds=1, kibibytes=8, lanes=1)))
 
 

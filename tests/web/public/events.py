@@ -12,7 +12,7 @@ from tabellone.desk.event.entrant import GroupId, PlayerDetails
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.roles import Person
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import EVENT, House, opened_house
 
 CHIEF = Person("chief", is_chief=True)
@@ -44,7 +44,7 @@ class Clock:
 @contextmanager
 def house_in(folder: Path) -> Iterator[House]:
     """An empty house."""
-    with opened_house(Place(file=folder / "house.db"), Clock()) as house:
+    with opened_house(DatabaseAddress(file=folder / "house.db"), Clock()) as house:
         yield house
 
 

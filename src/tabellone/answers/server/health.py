@@ -19,7 +19,7 @@ from tabellone.store.accounts.second_factor import secrets_key, secrets_key_file
 from tabellone.store.accounts.security_log import SecurityEvent
 from tabellone.store.backup import backups, check_pages, checked, opened_backup
 from tabellone.store.database import Database, open_database
-from tabellone.store.files import Place, backup_folder, data_folder, database_files, open_to_others
+from tabellone.store.files import DatabaseAddress, backup_folder, data_folder, database_files, open_to_others
 from tabellone.store.house import House
 from tabellone.store.journal import queries
 from tabellone.store.journal.ledger import Ledger
@@ -55,18 +55,18 @@ class Finding:
     refusal: Refusal | None = None
 
 
-def database_findings(place: Place, now: datetime) -> Iterator[Finding]:
+def database_findings(address: DatabaseAddress, now: datetime) -> Iterator[Finding]:
     """Findings about a database, from its pages to its backups."""
-    if place.file is not None and not place.file.exists():
+    if address.file is not None and not address.file.exists():
         sentence = N_("{place}: there is no database yet; the desk makes it when it starts")
-        yield Finding("database", State.NOTE, sentence, {"place": place})
+        yield Finding("database", State.NOTE, sentence, {"place": address})
         return
     # Looked at first: to open a database mends its permissions.
-    yield from _permissions(place)
+    yield from _permissions(address)
     try:
-        if place.file is not None:
-            check_pages(place.file, place.file)
-        with open_database(place, create=False) as database:
+        if address.file is not None:
+            check_pages(address.file, address.file)
+        with open_database(address, create=False) as database:
             yield from _each_looked_at(
                 ("tables", _tables(database)),
                 ("guards", _guards(database)),
@@ -74,12 +74,12 @@ def database_findings(place: Place, now: datetime) -> Iterator[Finding]:
                 ("accounts", _accounts(database)),
                 ("keys", _keys(database)),
                 ("clock", _clock(database, now)),
-                ("rating lists", _rating_lists(place)),
+                ("rating lists", _rating_lists(address)),
                 ("backups", _backups(database, now)),
             )
     except Refusal as refusal:
         yield _refused("database", refusal)
-    yield from _disk(place)
+    yield from _disk(address)
     yield from _open_files()
 
 
@@ -97,18 +97,18 @@ def _refused(part: str, refusal: Refusal, name: str = "") -> Finding:
     return Finding(part, State.FAULT, sentence, {"name": name}, refusal)
 
 
-def _permissions(place: Place) -> Iterator[Finding]:
-    folder, index = backup_folder(place), index_file(place)
+def _permissions(address: DatabaseAddress) -> Iterator[Finding]:
+    folder, index = backup_folder(address), index_file(address)
     paths = [
-        *(database_files(place.file) if place.file else ()),
+        *(database_files(address.file) if address.file else ()),
         *(database_files(index) if index else ()),
-        key_file(place),
-        secrets_key_file(place),
+        key_file(address),
+        secrets_key_file(address),
         folder,
         *sorted(folder.glob("*.db")),
     ]
     own = data_folder()
-    if place.file is None or place.file.parent == own:
+    if address.file is None or address.file.parent == own:
         paths.append(own)
     wide = [path for path in paths if open_to_others(path)]
     for path in wide:
@@ -156,7 +156,7 @@ def _journals(database: Database) -> Iterator[Finding]:
             broken += 1
             yield _refused("journal", refusal, f"{book.id}  {book.title}")
     if not broken:
-        values = {"place": database.place, "books": len(books), "entries": entry_count}
+        values = {"place": database.address, "books": len(books), "entries": entry_count}
         yield Finding("database", State.WHOLE, N_("{place}: {books} books, {entries} entries, whole"), values)
 
 
@@ -170,7 +170,7 @@ def _accounts(database: Database) -> Iterator[Finding]:
 
 def _keys(database: Database) -> Iterator[Finding]:
     """The keys beside the database: the one that signs seals, and the one that wraps secrets of one-time codes."""
-    file, others = key_file(database.place), 0
+    file, others = key_file(database.address), 0
     with database.reading() as connection:
         is_used = connection.scalar(select(func.count()).select_from(signing_keys)) or 0
         stored = tuple(connection.scalars(select(second_factors.c.secret)))
@@ -183,9 +183,9 @@ def _keys(database: Database) -> Iterator[Finding]:
             yield Finding("keys", State.NOTE, sentence, {"file": file})
     except Refusal as refusal:
         yield _refused("keys", refusal)
-    file = secrets_key_file(database.place)
+    file = secrets_key_file(database.address)
     if stored:
-        key = secrets_key(database.place) if file.exists() else b""
+        key = secrets_key(database.address) if file.exists() else b""
         others = sum(unwrapped(secret, key) is None for secret in stored)
     if others:
         sentence = N_(
@@ -206,9 +206,9 @@ def _clock(database: Database, now: datetime) -> Iterator[Finding]:
         yield Finding("clock", State.WHOLE, N_("clock: no entry is later than now"))
 
 
-def _rating_lists(place: Place) -> Iterator[Finding]:
+def _rating_lists(address: DatabaseAddress) -> Iterator[Finding]:
     """The index of the rating lists of federations, if lists were read into a file of its own."""
-    file = index_file(place)
+    file = index_file(address)
     if file is not None and file.exists():
         check_pages(file, file)
         yield Finding("rating lists", State.WHOLE, N_("{file}: rating lists of federations, whole"), {"file": file})
@@ -251,9 +251,9 @@ def _backup(database: Database, file: Path) -> Iterator[Finding]:
         yield Finding("backups", State.NOTE, sentence, {"file": file, "book": book})
 
 
-def _disk(place: Place) -> Iterator[Finding]:
-    folder = place.file.parent if place.file else backup_folder(place).parent
-    size = sum(path.stat().st_size for path in database_files(place.file) if path.exists()) if place.file else 0
+def _disk(address: DatabaseAddress) -> Iterator[Finding]:
+    folder = address.file.parent if address.file else backup_folder(address).parent
+    size = sum(path.stat().st_size for path in database_files(address.file) if path.exists()) if address.file else 0
     free, needed = shutil.disk_usage(folder).free, max(LEAST_ROOM, ROOM * size)
     values = {"folder": folder, "free": free // MEGABYTE, "needed": needed // MEGABYTE}
     if free < needed:

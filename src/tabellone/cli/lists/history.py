@@ -39,7 +39,7 @@ from tabellone.locales.entry_sentences import redone_sentence, undone_sentence
 from tabellone.locales.office_names import job_state_text, step_kind_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts.sessions import CHIEF
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import opened_house
 from tabellone.store.office import Undo
 
@@ -168,7 +168,7 @@ def _step_row(line: HistoryLine, words: Words) -> list[str]:
 @asking
 def show_jobs(call: Call, job: str | None) -> None:
     """Long acts that a server works at, and those of the last hour."""
-    with opened_house(place_of(call.database)) as house:
+    with opened_house(database_address(call.database)) as house:
         if job is not None:
             cancelled_job(house, CHIEF, job)
         answer = jobs_seen(house, CHIEF, call.words)

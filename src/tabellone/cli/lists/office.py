@@ -18,7 +18,7 @@ from tabellone.desk.office.registry import Fact
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.words import Words
-from tabellone.store.files import place_of
+from tabellone.store.files import database_address
 from tabellone.store.house import OFFICE_TITLE
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.office import Undo, redo_in_office, undo_in_office
@@ -138,7 +138,7 @@ def office_state(call: Call) -> OfficeState:
 
 def state_or_empty(call: Call) -> OfficeState:
     """The state of the office of a database; empty where there is no database yet."""
-    file = place_of(call.database).file
+    file = database_address(call.database).file
     return OfficeState() if file is not None and not file.exists() else office_state(call)
 
 

@@ -28,7 +28,7 @@ from tabellone.store.accounts.throttle import (
     remember_device,
 )
 from tabellone.store.database import Database
-from tabellone.store.files import Place
+from tabellone.store.files import DatabaseAddress
 from tabellone.store.schema import accounts, books, roles, sessions
 
 MOST_NAME = 60
@@ -308,7 +308,7 @@ class Accounts:
         anew = self.passwords.renewed(stored, password)
         try:
             with self.database.writing() as connection:
-                _check_second_factor(connection, account, known_name, code, at, self.database.place)
+                _check_second_factor(connection, account, known_name, code, at, self.database.address)
                 forget_sign_in(connection, buckets)
                 remember_device(connection, account, key, at)
                 if anew is not None:
@@ -323,14 +323,14 @@ class Accounts:
 
 
 def _check_second_factor(
-    connection: Connection, account: str, name: str, code: str, at: datetime, place: Place
+    connection: Connection, account: str, name: str, code: str, at: datetime, address: DatabaseAddress
 ) -> None:
     """Refuse a sign-in without the code that an account asks for."""
     if not is_second_factor_set(connection, account):
         return
     if not code.strip():
         raise CodeNeededError("this account asks for the code of its second factor, too; type it beside the password")
-    if not use_second_factor(connection, account, name, code, at, place):
+    if not use_second_factor(connection, account, name, code, at, address):
         raise LoginError("the code of the second factor is wrong or was used already")
 
 

@@ -18,7 +18,7 @@ from tabellone.desk.journal import instant_text
 from tabellone.store.accounts.security_log import SecurityKind, note_security
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.files import Place, make_private, private_folder_of, stem, write_private
+from tabellone.store.files import DatabaseAddress, make_private, private_folder_of, stem, write_private
 from tabellone.store.schema import accounts, recovery_codes, second_factors
 
 SECRET_BYTES = 20
@@ -77,14 +77,14 @@ KEY_BYTES, NONCE_BYTES, TAG_BYTES, BLOCK_BYTES = 32, 16, 16, 32
 log = logging.getLogger(__name__)
 
 
-def secrets_key_file(place: Place) -> Path:
+def secrets_key_file(address: DatabaseAddress) -> Path:
     """The path of the key: next to the database, or in the folder for data."""
-    return private_folder_of(place) / f"{stem(place)}-secrets-key"
+    return private_folder_of(address) / f"{stem(address)}-secrets-key"
 
 
-def secrets_key(place: Place) -> bytes:
+def secrets_key(address: DatabaseAddress) -> bytes:
     """The key, made at its first use; of two who make it at once one is obeyed by both."""
-    file = secrets_key_file(place)
+    file = secrets_key_file(address)
     if not file.exists():
         write_private(file, secrets.token_hex(KEY_BYTES).encode("ascii"), replace=False)
     make_private(file)
@@ -156,7 +156,9 @@ def is_second_factor_set(connection: Connection, account: str) -> bool:
     return connection.scalar(query) is not None
 
 
-def use_second_factor(connection: Connection, account: str, name: str, code: str, at: datetime, place: Place) -> bool:
+def use_second_factor(
+    connection: Connection, account: str, name: str, code: str, at: datetime, address: DatabaseAddress
+) -> bool:
     """Whether a code of the app or a recovery code is right; it is used up then.
 
     A secret of before that is not wrapped yet is wrapped. Without the key that wrapped it, recovery codes remain.
@@ -167,7 +169,7 @@ def use_second_factor(connection: Connection, account: str, name: str, code: str
         .where(second_factors.c.account == account)
         .with_for_update()
     ).one()
-    key = secrets_key(place)
+    key = secrets_key(address)
     secret = unwrapped(row.secret, key)
     step = None if secret is None else matching_step(secret, typed, at, row.step)
     if secret is not None and step is not None:
@@ -234,10 +236,10 @@ class SecondFactors:
         return codes
 
     def _key(self) -> bytes:
-        key = secrets_key(self.database.place)
+        key = secrets_key(self.database.address)
         if not key:
             raise StoreError(
-                "{file}: the key of the one-time codes cannot be read", file=secrets_key_file(self.database.place)
+                "{file}: the key of the one-time codes cannot be read", file=secrets_key_file(self.database.address)
             )
         return key
 

@@ -258,7 +258,7 @@ class Acceptance:
             raise StoreError(
                 "{place}: the database failed while it stored the entry; look whether entry {position} is there "
                 "before you act again",
-                place=self._database.place,
+                place=self._database.address,
                 position=entry.position,
             ) from error
         if not is_stored:

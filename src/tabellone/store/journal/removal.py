@@ -69,7 +69,7 @@ def removed(house: House, person: Person, book: str, name: str, *, expected: int
             raise RemovalError(
                 '"{found}" is not the name of the event; type it exactly: {name}', found=name, name=title
             )
-        file = _file_of(backup_folder(house.database.place), title, at)
+        file = _file_of(backup_folder(house.database.address), title, at)
         removal = Removal(book, title, len(journal.entries), person.name, at, str(file))
         _write(file, journal)
         _remove_rows(connection, removal)

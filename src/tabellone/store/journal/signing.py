@@ -20,7 +20,7 @@ from tabellone.desk.journal_file import MOST_TEXT, SIGNED_MARK, JournalSeal, Sea
 from tabellone.store.accounts.security_log import SecurityKind, SecurityLog
 from tabellone.store.database import Database
 from tabellone.store.faults import StoreError
-from tabellone.store.files import Place, make_private, private_folder_of, stem, write_private
+from tabellone.store.files import DatabaseAddress, make_private, private_folder_of, stem, write_private
 from tabellone.store.journal import queries
 from tabellone.store.journal.folds import head_of
 from tabellone.store.journal.ledger import Ledger
@@ -107,9 +107,9 @@ def key_id(public: bytes) -> str:
     return hashlib.sha256(public).hexdigest()[:ID_SIGNS]
 
 
-def key_file(place: Place) -> Path:
+def key_file(address: DatabaseAddress) -> Path:
     """The path of the house's secret key: next to the database, or in the folder for data."""
-    return private_folder_of(place) / f"{stem(place)}-signing-key.pem"
+    return private_folder_of(address) / f"{stem(address)}-signing-key.pem"
 
 
 def read_signed_seal(text: str, source: str) -> SignedSeal:
@@ -203,7 +203,7 @@ class Signing:
 
     def renew_key(self, at: datetime) -> HouseKey:
         """Make another key; what the old one signed can still be checked with its public key."""
-        write_private(key_file(self.database.place), _secret_pem(secrets.token_bytes(KEY_BYTES)))
+        write_private(key_file(self.database.address), _secret_pem(secrets.token_bytes(KEY_BYTES)))
         key = self.present_key(at)
         SecurityLog(self.database).note(SecurityKind.SIGNING_KEY_RENEWED, detail=key.id)
         return key
@@ -244,7 +244,7 @@ class Signing:
 
     def _secret(self) -> bytes:
         """The secret key of the house, made at its first use; of two who make it at once one is obeyed by both."""
-        file = key_file(self.database.place)
+        file = key_file(self.database.address)
         if not file.exists():
             write_private(file, _secret_pem(secrets.token_bytes(KEY_BYTES)), replace=False)
         make_private(file)

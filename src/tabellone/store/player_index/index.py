@@ -19,7 +19,7 @@ from tabellone.desk.journal import instant_text
 from tabellone.formats.rating_files.listed_player import ListedPlayer, RatingFileError, RefusedLines
 from tabellone.store.database import PATIENCE_SECONDS, Database, sqlite_engine
 from tabellone.store.faults import StoreError, refusal_of
-from tabellone.store.files import Place, begin_private, database_files, make_private
+from tabellone.store.files import DatabaseAddress, begin_private, database_files, make_private
 from tabellone.store.player_index import tables
 from tabellone.store.player_index.searching import EditionChanges, edition_changes, found_players, players_numbered
 from tabellone.store.player_index.tables import (
@@ -35,9 +35,9 @@ from tabellone.store.player_index.tables import (
 )
 
 
-def index_file(place: Place) -> Path | None:
+def index_file(address: DatabaseAddress) -> Path | None:
     """The file of the index that belongs to a SQLite file; None for PostgreSQL."""
-    return None if place.file is None else place.file.with_name(f"{place.file.stem}-players.db")
+    return None if address.file is None else address.file.with_name(f"{address.file.stem}-players.db")
 
 
 class IndexDatabase:
@@ -53,7 +53,7 @@ class IndexDatabase:
     @property
     def file(self) -> Path | None:
         """The file of the index, None in PostgreSQL."""
-        return index_file(self._database.place)
+        return index_file(self._database.address)
 
     def _engine(self) -> Engine:
         if self.file is None:
@@ -97,7 +97,7 @@ class IndexDatabase:
 
     def refusal_of(self, error: SQLAlchemyError | sqlite3.Error) -> StoreError:
         """The refusal for what the database of the index answered."""
-        return refusal_of(error, self.file or self._database.place)
+        return refusal_of(error, self.file or self._database.address)
 
     def _is_made(self) -> bool:
         if self._exists:

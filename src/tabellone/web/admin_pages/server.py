@@ -122,7 +122,7 @@ def _shown(
     dated_files = backups(house.database)
     content = ServerPage(
         program=__version__,
-        place=str(house.database.place),
+        place=str(house.database.address),
         accounts=[_account(account, house, vocabulary) for account in house.accounts.all()],
         sessions=session_lines(request, house.sessions.all(house.now())),
         backups=[

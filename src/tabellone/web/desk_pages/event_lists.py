@@ -190,7 +190,7 @@ def _page(desk: Desk, typed: str = "", refusal: Refusal | None = None) -> Respon
         address=f"{desk.address}/removal",
         is_archived=desk.state.is_archived,
         objection="" if objection is None else desk.words.refusal(objection),
-        folder=str(backup_folder(house_of(desk.request).database.place)),
+        folder=str(backup_folder(house_of(desk.request).database.address)),
         typed=typed,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
