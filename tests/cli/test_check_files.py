@@ -204,6 +204,7 @@ def test_a_round_robin_has_no_forbidden_pairs(capsys: pytest.CaptureFixture[str]
     assert main([*arguments, "--output", "x.trf", "--forbidden-pairs", "1"]) == 2
     assert capsys.readouterr().err == "tabellone: forbidden pairs: in a round robin everybody meets everybody\n"
 
+
 def test_ranks_are_not_compared_in_a_file_that_names_no_tie_breaks(
     events: None, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -224,7 +225,9 @@ def test_ranks_are_not_compared_in_a_file_that_names_no_tie_breaks(
     assert "by tie-breaks that are not known here (ZZZ)" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("record", ["013 {name:<32}    1    2    3", "310   1 {name:<32}" + " " * 33 + "   1    2    3"])
+@pytest.mark.parametrize(
+    "record", ["013 {name:<32}    1    2    3", "310   1 {name:<32}" + " " * 33 + "   1    2    3"]
+)
 @pytest.mark.parametrize("command", [["check"], ["pair", "--system", "dutch"]])
 def test_a_file_of_teams_is_not_checked_as_one_of_individuals(
     events: None, capsys: pytest.CaptureFixture[str], record: str, command: list[str]

@@ -17,7 +17,13 @@ from tabellone.cli.report_files import (
     read_event,
     scoring_option,
 )
-from tabellone.locales.report_files import checked_system, figure_differences, ranks_not_compared, remark_texts, round_differences
+from tabellone.locales.report_files import (
+    checked_system,
+    figure_differences,
+    ranks_not_compared,
+    remark_texts,
+    round_differences,
+)
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
 

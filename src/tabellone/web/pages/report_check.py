@@ -18,7 +18,13 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, SCORINGS
 from tabellone.http.language import reader_words
-from tabellone.locales.report_files import checked_system, figure_differences, ranks_not_compared, remark_texts, round_differences
+from tabellone.locales.report_files import (
+    checked_system,
+    figure_differences,
+    ranks_not_compared,
+    remark_texts,
+    round_differences,
+)
 from tabellone.locales.systems import edition_of_system, pairing_choices
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
