@@ -29,8 +29,8 @@ def check_individuals(report: ReportedTournament) -> None:
     """Refuse a file of teams: its rounds are pairs of teams, which no system for individual players makes."""
     if report.document.teams:
         raise Refusal(
-            "the file is one of teams (records 013 or 310): its rounds pair teams, and only rounds of individual players "
-            "can be paired or checked here"
+            "the file is one of teams (records 013 or 310): its rounds pair teams, and only rounds of individual "
+            "players can be paired or checked here"
         )
 
 
