@@ -30,7 +30,7 @@ class ItaloSwissRules:
 
 @rule("fid", "V.4", reading="fid-italo-rounds")
 def rounds_outside_limits(players: int, rounds: int, rules: ItaloSwissRules) -> tuple[int, int] | None:
-    """The rounds should be at most half of the players, or as the least sizes allow; in chess a third to a half and one."""
+    """At most half of the players, or as many rounds as the least sizes allow; in chess a third to a half and one."""
     fewest = -(-players // rules.fewest_rounds_divisor) if rules.fewest_rounds_divisor else 1
     most = players // rules.most_rounds_divisor + rules.most_rounds_more
     most = max(most, *(games for games, least in rules.minimum_sizes.items() if least <= players), 0)
