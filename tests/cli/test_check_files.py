@@ -203,3 +203,41 @@ def test_a_round_robin_has_no_forbidden_pairs(capsys: pytest.CaptureFixture[str]
     arguments = ["generate", "--system", "round-robin", "--players", "6", "--rounds", "5", "--seed", "1"]
     assert main([*arguments, "--output", "x.trf", "--forbidden-pairs", "1"]) == 2
     assert capsys.readouterr().err == "tabellone: forbidden pairs: in a round robin everybody meets everybody\n"
+
+
+def test_ranks_are_not_compared_in_a_file_that_names_no_tie_breaks(
+    events: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "events/event-0001.trf"
+    first = next(line for line in Path(name).read_text("utf-8").splitlines() if line.startswith("001    1"))
+    changed(name, first, f"{first[:85]}  12{first[89:]}" if first[85:89] != "  12" else f"{first[:85]}   1{first[89:]}")
+    differing = answer(capsys, "check", name, code=1)
+    assert [difference["field"] for difference in differing["standings"]["differences"]] == ["rank"]
+    assert "ranks_compared" not in differing["standings"]
+    without(name, "202", "212", "### TABELLONE tie-breaks")
+    nameless = answer(capsys, "check", name)
+    assert nameless["agrees"]
+    assert nameless["standings"] == {"agrees": True, "ranks_compared": False, "differences": []}
+    assert main(["check", name]) == 0
+    assert "ranks were not compared: the file names no tie-breaks (record 202 or 212)" in capsys.readouterr().out
+    Path(name).write_text(Path(name).read_text("utf-8") + "202 BH,ZZZ\n", "utf-8")
+    assert main(["check", name]) == 0
+    assert "by tie-breaks that are not known here (ZZZ)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "record", ["013 {name:<32}    1    2    3", "310   1 {name:<32}" + " " * 33 + "   1    2    3"]
+)
+@pytest.mark.parametrize("command", [["check"], ["pair", "--system", "dutch"]])
+def test_a_file_of_teams_is_not_checked_as_one_of_individuals(
+    events: None, capsys: pytest.CaptureFixture[str], record: str, command: list[str]
+) -> None:
+    name = "events/event-0001.trf"
+    changed(name, "142 4", "142 6")
+    changed(name, "XXR 4", "XXR 6")
+    Path(name).write_text(Path(name).read_text("utf-8") + record.format(name="Faro") + "\n", "utf-8")
+    assert main([*command, name]) == 2
+    assert "the file is one of teams (records 013 or 310)" in capsys.readouterr().err
+    if command == ["check"]:
+        assert main(["check", "events"]) == 2
+        assert f"{name}: the file is one of teams" in capsys.readouterr().out

@@ -4,8 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from tabellone.core.explain import Citation
+from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.desk.event.why import HandWork, SystemVerdict
 from tabellone.locales.remarks import pairing_remark
+from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import words
 
 
@@ -63,3 +66,13 @@ class Paired:
 def test_whose_hand_it_was_and_what_the_system_says(paired: Paired, name: str, english: str, italian: str) -> None:
     assert pairing_remark(paired, words("en"), name) == english
     assert pairing_remark(paired, words("it"), name) == italian
+
+
+def test_advice_on_rounds_names_the_reading_that_it_rests_on() -> None:
+    limits = RoundLimits(1, 12, Citation("fid", "V.4", "fid-italo-rounds"))
+    assert round_advice(limits, 24, 13, words("en")) == (
+        "13 rounds for 24 players: at most 12 are advised (FID, V.4; reading fid-italo-rounds)."
+    )
+    assert round_advice(limits, 24, 13, words("it")) == (
+        "13 turni per 24 giocatori: se ne consigliano al massimo 12 (FID, V.4; interpretazione fid-italo-rounds)."
+    )

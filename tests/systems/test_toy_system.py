@@ -81,7 +81,7 @@ def test_the_command_line_pairs_and_says_why_in_the_edition_in_use(
     assert (step["rule"], step["article"]) == ("stands_next", "C.04.4.3 art. 2 (1989: 9.4)")
     assert "stands next to" in step["text"]
     assert main(["pair", file, "--system", "neighbours", "--rounds", "5"]) == 0
-    assert "5 rounds for 9 players: 1 to 3 are advised (FIDE, C.04.4.3 art. 2" in capsys.readouterr().err
+    assert "5 rounds for 9 players: at most 3 are advised (FIDE, C.04.4.3 art. 2" in capsys.readouterr().err
 
 
 def test_the_command_line_says_why_not(file: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,13 @@ from tabellone.cli.report_files import (
     read_event,
     scoring_option,
 )
-from tabellone.locales.report_files import checked_system, figure_differences, remark_texts, round_differences
+from tabellone.locales.report_files import (
+    checked_system,
+    figure_differences,
+    ranks_not_compared,
+    remark_texts,
+    round_differences,
+)
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
 
@@ -96,6 +102,8 @@ def _check_lines(file_check: FileCheck, words: Words) -> Iterator[str]:
         for line in round_differences(round_check, words):
             yield f"  {line}"
     yield from figure_differences(file_check.differences, words)
+    if not file_check.ranking.compares_ranks:
+        yield ranks_not_compared(file_check.ranking.skipped, words)
     yield from step_lines(file_check.assigned, words)
     yield words("The file agrees with the rules.") if file_check.agrees else words("The file differs from the rules.")
 
@@ -110,7 +118,8 @@ def _file_warnings(result: CheckedFile, words: Words) -> Iterator[str]:
 def _file_lines(result: CheckedFile, words: Words) -> Iterator[str]:
     """One line for each of several files, and its differences below."""
     if result.check is None:
-        yield _refusal(result, words)
+        sentence = _refusal(result, words)
+        yield sentence if sentence.startswith(f"{result.file}:") else f"{result.file}: {sentence}"
         return
     file_check = result.check
     verdict = words("agrees") if file_check.agrees else words("differs")
@@ -121,3 +130,5 @@ def _file_lines(result: CheckedFile, words: Words) -> Iterator[str]:
             yield f"  {words('round {number}', number=round_check.round_number)}  {line}"
     for line in figure_differences(file_check.differences, words):
         yield f"  {line}"
+    if not file_check.ranking.compares_ranks:
+        yield f"  {ranks_not_compared(file_check.ranking.skipped, words)}"

@@ -140,7 +140,7 @@ def standings(
             "{names}: {fault} ({article})",
             names=", ".join(tie_break_name(name, words) for name in fault_warning.tie_breaks),
             fault=words(FAULT_SENTENCES[fault_warning.fault]),
-            article=words.citation(fault_warning.citation),
+            article=words.source(fault_warning.citation),
         )
         for fault_warning in answer.warnings
     ]

@@ -110,4 +110,4 @@ def rates(call: Call) -> None:
         periods = ", ".join(period_text(period, words) for period in rate.periods)
         lines.append(f"{discipline_name(rate.discipline, words)}: {periods} ({words.source(rate.citation)})")
     replaced = answer.replaced_by
-    call.say(answer, [*lines, f"{replacement_text(replaced, words)} ({words.citation(replaced.citation)})"])
+    call.say(answer, [*lines, f"{replacement_text(replaced, words)} ({words.source(replaced.citation)})"])

@@ -211,7 +211,7 @@ def team_mates_text(team_mates: TeamMates, words: Words) -> str:
     """The kinds of numbers that team-mates draw, and the reason."""
     values = {
         "teams": ", ".join(f"{team.name} {team.players}" for team in team_mates.teams),
-        "article": words.citation(team_mates.citation),
+        "article": words.source(team_mates.citation),
     }
     by_province = team_mates.teams_by is TeamBy.PROVINCE
     if team_mates.rounds is None:

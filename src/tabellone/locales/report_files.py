@@ -48,6 +48,16 @@ def figure_differences(differences: Iterable[FigureDifference], words: Words) ->
         )
 
 
+def ranks_not_compared(skipped: Iterable[str], words: Words) -> str:
+    """Why the ranks of a file were not compared: it names no tie-breaks, or some that are not known."""
+    if codes := tuple(skipped):
+        return words(
+            "ranks were not compared: the file ranks by tie-breaks that are not known here ({codes})",
+            codes=", ".join(codes),
+        )
+    return words("ranks were not compared: the file names no tie-breaks (record 202 or 212)")
+
+
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return ", ".join(f"{white}-{black}" for white, black in pairs)
 

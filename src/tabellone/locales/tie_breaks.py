@@ -147,11 +147,11 @@ def ranking_notes(standings: RankedStandings, words: Words) -> tuple[str, ...]:
     notes = [words("Those who tied have played a play-off, which orders them.")] if standings.is_after_play_off else []
     if standings.tie_breaks or standings.skipped:
         notes.append(ranked_by(standings.edition, standings.list_citation, words))
-    notes += [f"{words.step(step)} {words.citation(step.citation)}" for step in standings.assigned]
+    notes += [f"{words.step(step)} {words.source(step.citation)}" for step in standings.assigned]
     notes += [skipped_code(code, words) for code in standings.skipped]
     for dropped in standings.dropped:
         sentence = words("{name} is not applied.", name=tie_break_name(dropped.tie_break, words))
-        notes.append(f"{sentence} {words.citation(dropped.citation)}")
+        notes.append(f"{sentence} {words.source(dropped.citation)}")
     return (*notes, *reading_notes(standings.tie_breaks, words))
 
 

@@ -39,7 +39,7 @@ def division_warning(division: Division, words: Words) -> str:
         minimum=division.minimum_size,
         needed=division.groups * division.minimum_size,
         players=division.players,
-        article=words.citation(citation_of(minimum_size)),
+        article=words.source(citation_of(minimum_size)),
     )
 
 
@@ -49,7 +49,7 @@ def group_warning(warning: GroupWarning, words: Words) -> str:
         "group": warning.group,
         "size": warning.size,
         "limit": warning.limit,
-        "article": words.citation(citation_of(broken_limits)),
+        "article": words.source(citation_of(broken_limits)),
     }
     if warning.too_small:
         return words("Group {group} has {size} players; at least {limit} are needed ({article}).", **values)
@@ -57,26 +57,24 @@ def group_warning(warning: GroupWarning, words: Words) -> str:
 
 
 def round_advice(limits: RoundLimits, players: int, rounds: int, words: Words) -> str:
-    """How many players or rounds there should be, and where that stands."""
+    """How many players or rounds there should be, and where that stands or how it is read."""
+    values = {
+        "players": players,
+        "rounds": rounds,
+        "least": limits.least,
+        "most": limits.most,
+        "article": words.source(limits.citation),
+    }
     if limits.fewest_players is not None:
         return words(
-            "{players} players are too few for {rounds} rounds: at least {fewest} are needed, or {least} to {most} "
-            "rounds ({article}).",
-            players=players,
-            rounds=rounds,
+            "{players} players are too few for {rounds} rounds: at least {fewest} are needed, or at most {most} rounds "
+            "({article}).",
             fewest=limits.fewest_players,
-            least=limits.least,
-            most=limits.most,
-            article=words.citation(limits.citation),
+            **values,
         )
-    return words(
-        "{rounds} rounds for {players} players: {least} to {most} are advised ({article}).",
-        rounds=rounds,
-        players=players,
-        least=limits.least,
-        most=limits.most,
-        article=words.citation(limits.citation),
-    )
+    if limits.least == 1:
+        return words("{rounds} rounds for {players} players: at most {most} are advised ({article}).", **values)
+    return words("{rounds} rounds for {players} players: {least} to {most} are advised ({article}).", **values)
 
 
 def period_text(period: "PlayingPeriod", words: Words) -> str:

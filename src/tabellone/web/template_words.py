@@ -107,6 +107,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         **{name: partial(say, words=vocabulary) for name, say in _SENTENCES.items()},
         "_": vocabulary,
         "citation": vocabulary.citation,
+        "source": vocabulary.source,
         "plural": vocabulary.plural,
         "told": vocabulary.step,
         "number": vocabulary.number,

@@ -51,3 +51,13 @@ def test_the_words_of_fide_are_for_chess() -> None:
     assert type_code(table, "1997", Discipline.CHESS, cycles=3) == ""
     assert type_code(table, "1997", Discipline.DAMA_INTERNAZIONALE) == "BERGER_ROUNDROBIN"
     assert type_code(SYSTEMS["lim"], "2026", Discipline.CHESS) == "CUSTOM_SWISS"
+
+
+def test_an_edition_in_force_has_the_plain_code_that_other_programs_read() -> None:
+    dutch = SYSTEMS["dutch"]
+    assert type_code(dutch, "2026", Discipline.CHESS, in_force="2026") == "FIDE_DUTCH"
+    assert type_code(dutch, "2026", Discipline.CHESS, in_force="2026", is_accelerated=True) == "FIDE_DUTCH_BAKU"
+    assert type_code(dutch, "2017", Discipline.CHESS, in_force="2017") == "FIDE_DUTCH"
+    assert type_code(dutch, "2017", Discipline.CHESS, in_force="2026") == "FIDE_DUTCH_2017"
+    assert type_code(dutch, "2026", Discipline.CHESS, in_force="2017") == "FIDE_DUTCH_2026"
+    assert tournament_type("FIDE_DUTCH_BAKU") == TournamentType("dutch", is_accelerated=True)

@@ -49,7 +49,20 @@ def test_order_capitals_accents_and_punctuation_make_no_other_name(name: str) ->
     [
         (ROSSI, PlayerDetails("Alfa Rossi"), Likeness.NAME),
         (ROSSI, PlayerDetails("Alfa Rossi", club="uno"), Likeness.NAME),
-        (ROSSI, PlayerDetails("Alfa Rossi", club="Due"), None),
+        (ROSSI, PlayerDetails("Alfa Rossi", club="Due"), Likeness.NAME),
+        (ROSSI, PlayerDetails("Alfa Rossi", 1500, club="Due"), Likeness.NAME),
+        (ROSSI, PlayerDetails("Alfa Rossi", 1600, club="Due"), None),
+        (ROSSI, PlayerDetails("Alfa Rossi", 1600, club="U.N.O."), Likeness.NAME),
+        (
+            PlayerDetails("Rossi Alfa", 1500, club="CD Mestre", province="VE"),
+            PlayerDetails("Rossi Alfa", 1500, club="C.D. Mestre", province="VE"),
+            Likeness.NAME,
+        ),
+        (
+            PlayerDetails("Rossi Alfa", club="Uno", province="VE"),
+            PlayerDetails("Rossi Alfa", club="Due", province="PD"),
+            None,
+        ),
         (ROSSI, PlayerDetails("Alfa Rossi", club="Due", birth_year=1985), Likeness.NAME),
         (ROSSI, PlayerDetails("Alfa Rossi", club="Uno", birth_year=1986), None),
         (ROSSI, PlayerDetails("Alfa Rossi", birth_date=date(1986, 1, 1)), None),

@@ -72,10 +72,16 @@ def test_the_announcement_tells_everything_that_the_record_says() -> None:
 
 
 def test_a_number_of_rounds_outside_the_advised_one_is_told() -> None:
-    notice = announcement(started(30, SWISS).state)
+    notice = announcement(started(6, replace(SWISS, rounds=4)).state)
     advised = notice.groups[0].advised_rounds
     assert advised is not None
-    assert (advised.least, advised.most, advised.citation.article) == (10, 15, "V.4")
+    assert (advised.least, advised.most, advised.citation.article) == (1, 3, "V.4")
+
+
+def test_boards_of_annex_27_and_divisions_of_annex_23_are_told_nothing() -> None:
+    for players in (24, 32, 34):
+        state = started(players, replace(SWISS, rounds=6)).state
+        assert announcement(state).groups[0].advised_rounds is None
 
 
 def test_a_field_below_the_least_size_of_annex_23_is_told() -> None:

@@ -74,7 +74,7 @@ def checked(
     rounds = tuple(_told(check_rounds(ordered, chosen.system, constraints), len(ordered.rounds)))
     is_stated = report.is_as_its_document(report.scoring)
     ranking = list_for(report, name, today, pairing_edition=edition)
-    differences = differences_of(report, ranking.policy) if is_stated else ()
+    differences = differences_of(report, ranking) if is_stated else ()
     origin = None if named is None else named.origin
     remarks, assigned = report.document.remarks, assigned_steps(report)
     return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, remarks, assigned)

@@ -16,6 +16,7 @@ def check_json(file_check: FileCheck, words: Words) -> dict[str, object]:
         "rounds": [_shape_of_round(round_check) for round_check in file_check.rounds],
         "standings": {
             "agrees": not file_check.differences,
+            **({} if file_check.ranking.compares_ranks else {"ranks_compared": False}),
             "differences": [
                 {
                     "number": field_difference.number,

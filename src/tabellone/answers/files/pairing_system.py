@@ -25,6 +25,15 @@ def known_system(name: str) -> str:
     return chosen_word("system", name, SYSTEMS)
 
 
+def check_individuals(report: ReportedTournament) -> None:
+    """Refuse a file of teams: its rounds are pairs of teams, which no system for individual players makes."""
+    if report.document.teams:
+        raise Refusal(
+            "the file is one of teams (records 013 or 310): its rounds pair teams, and only rounds of individual "
+            "players can be paired or checked here"
+        )
+
+
 def choose_system(
     name: str,
     edition: str | None,
@@ -34,6 +43,7 @@ def choose_system(
     acceleration: str = "auto",
 ) -> ChosenSystem:
     """The pairing system for a report: in the edition requested, in that of the report, or in that of its first day."""
+    check_individuals(report)
     system, choice = known_system(name), chosen_word("maxi", maxi, MAXI)
     stored, noted = report.circumstances.note(PairingEditionNote), report.circumstances.note(MaxiNote)
     if choice == "auto" and noted is not None and "maxi" in SYSTEMS[system].settings:

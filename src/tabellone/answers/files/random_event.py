@@ -93,7 +93,9 @@ def generated(
         ),
         accelerations=acceleration_records(random_event.virtual),
     )
-    code = type_code(declaration, chosen, discipline, is_accelerated=method is AccelerationMethod.BAKU)
+    in_force = pairing_edition(declaration, discipline, today)
+    is_baku = method is AccelerationMethod.BAKU
+    code = type_code(declaration, chosen, discipline, in_force=in_force, is_accelerated=is_baku)
     heads = TrfDocument.of(head_records(ReportHead(name, type_code=code, tie_breaks=policy.tie_breaks)))
     document = document_of(random_event.tournament, circumstances, ranks=ranks, based_on=heads)
     return GeneratedReport(reported_in(document), chosen, random_event.stopped)

@@ -28,10 +28,19 @@ from tabellone.regulations.editions_in_force import tie_break_list
 
 @dataclass(frozen=True, slots=True)
 class RankingList:
-    """The list of tie-breaks that ranks a file, and the codes of its record 202 that are not known and are skipped."""
+    """The list of tie-breaks that ranks a file, and the codes of its record 202 that are not known and are skipped.
+
+    `is_of_file`: the file names its tie-breaks, so that its ranks can be compared with those computed.
+    """
 
     policy: Policy
     skipped: tuple[str, ...] = ()
+    is_of_file: bool = False
+
+    @property
+    def compares_ranks(self) -> bool:
+        """The ranks of the file are those of this list: it names the list, and every code of it is known."""
+        return self.is_of_file and not self.skipped
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +123,11 @@ def list_for(
         tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, report.document.tie_breaks
     )
     if coded.names and not is_said:
-        return RankingList(_custom(coded.names, base or list_of_codes(system, day)), coded.skipped)
+        return RankingList(_custom(coded.names, base or list_of_codes(system, day)), coded.skipped, is_of_file=True)
     base = base or usual_list(system, report.scoring, day, pairing_edition)
     own = () if noted is None else noted.tie_breaks
-    return RankingList(_custom(own, base) if own else base, coded.skipped)
+    is_of_file = noted is not None or bool(coded.names)
+    return RankingList(_custom(own, base) if own else base, coded.skipped, is_of_file=is_of_file)
 
 
 def _custom(names: Iterable[str], base: Policy) -> Policy:
@@ -152,9 +162,12 @@ class StandingDifference:
     found: str
 
 
-def differences_of(report: ReportedTournament, policy: Policy) -> tuple[StandingDifference, ...]:
-    """Points and ranks of the file against those computed; players tied up to the lot may stand in any order."""
-    computed = ranked(report, policy, None)
+def differences_of(report: ReportedTournament, ranking: RankingList) -> tuple[StandingDifference, ...]:
+    """Points and ranks of the file against those computed; players tied up to the lot may stand in any order.
+
+    Ranks are compared only where the file names the tie-breaks by which it has them.
+    """
+    computed = ranked(report, ranking.policy, None)
     shared = _ranks_allowed(computed)
     differences = []
     for record in report.document.players:
@@ -163,7 +176,7 @@ def differences_of(report: ReportedTournament, policy: Policy) -> tuple[Standing
             differences.append(
                 StandingDifference(row.number, "points", decimal_text(row.points), decimal_text(record.points))
             )
-        if record.rank and record.rank not in shared[row.number]:
+        if ranking.compares_ranks and record.rank and record.rank not in shared[row.number]:
             differences.append(StandingDifference(row.number, "rank", str(row.rank), str(record.rank)))
     return tuple(differences)
 

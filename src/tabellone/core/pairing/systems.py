@@ -128,17 +128,20 @@ def type_code(
     edition: str,
     discipline: Discipline,
     *,
+    in_force: str = "",
     cycles: int = 1,
     is_accelerated: bool = False,
 ) -> str:
     """The code of a system in an edition; empty for a round robin of more cycles than TRF26 knows.
 
-    The systems of FIDE are named as such in chess only.
+    An edition that is in force on the day of the event has the plain code of its system, which every program reads. The
+    systems of FIDE are named as such in chess only.
     """
     if discipline is not Discipline.CHESS:
         return CUSTOM_SWISS if system.family is Family.SWISS else ROUND_ROBIN_ELSEWHERE
     codes = [known for known in system.type_codes if known.cycles == cycles and known.edition in ("", edition)]
     if not codes:
         return CUSTOM_SWISS if system.family is Family.SWISS else ""
-    exact = next((known for known in codes if known.edition == edition), codes[0])
+    named = "" if edition == in_force else edition
+    exact = next((known for known in codes if known.edition == named), codes[0])
     return exact.code + (ACCELERATED if is_accelerated else "")

@@ -48,7 +48,8 @@ def same_name(name: str) -> str:
 def likeness(one: PlayerDetails, other: PlayerDetails) -> Likeness | None:
     """Why two entries look alike; None if they do not.
 
-    The same number decides. The same name does unless the births differ or, where one is not known, the clubs.
+    The same number decides. The same name does unless the births differ or, where one is not known, the clubs and
+    with them the rating or the province: a club alone is written in many ways, and players change it.
     """
     for field in _NUMBERS:
         number, other_number = _number(one, field), _number(other, field)
@@ -62,8 +63,22 @@ def likeness(one: PlayerDetails, other: PlayerDetails) -> Likeness | None:
     years = (one.year_of_birth, other.year_of_birth)
     if None not in years:
         return Likeness.NAME if years[0] == years[1] else None
-    clubs = (same_name(one.club), same_name(other.club))
-    return Likeness.NAME if clubs[0] == clubs[1] or "" in clubs else None
+    are_two = _differ(_letters(one.club), _letters(other.club)) and (
+        _differ(one.rating, other.rating)
+        or _differ(one.national_rating, other.national_rating)
+        or _differ(_letters(one.province), _letters(other.province))
+    )
+    return None if are_two else Likeness.NAME
+
+
+def _differ(one: object, other: object) -> bool:
+    """Whether both are given, and are not the same."""
+    return one not in (None, "") and other not in (None, "") and one != other
+
+
+def _letters(text: str) -> str:
+    """A name without spaces, points and accents, so that "C.D. Mestre" is "CD Mestre"."""
+    return "".join(filter(str.isalnum, unicodedata.normalize("NFKD", text.casefold())))
 
 
 _NUMBERS = ("register_id", "federation_id", "licence")

@@ -46,6 +46,7 @@ from tabellone.formats.trf.contents import (
     TieBreaksNote,
 )
 from tabellone.formats.trf.scoring import GAME_CODES, acceleration_records
+from tabellone.regulations.editions_in_force import pairing_edition
 
 
 def irregular_acts(state: EventState, group: GroupState) -> tuple[Text, ...]:
@@ -183,6 +184,7 @@ def _head(state: EventState, group: GroupState, tournament: Tournament) -> Repor
             settings.declaration,
             settings.edition,
             event.discipline,
+            in_force=pairing_edition(settings.declaration, event.discipline, event.day_of_editions),
             cycles=settings.cycles,
             is_accelerated=settings.acceleration is AccelerationMethod.BAKU,
         )

@@ -18,7 +18,13 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.system import ACCELERATIONS, SCORINGS
 from tabellone.http.language import reader_words
-from tabellone.locales.report_files import checked_system, figure_differences, remark_texts, round_differences
+from tabellone.locales.report_files import (
+    checked_system,
+    figure_differences,
+    ranks_not_compared,
+    remark_texts,
+    round_differences,
+)
 from tabellone.locales.systems import edition_of_system, pairing_choices
 from tabellone.locales.tie_breaks import skipped_code
 from tabellone.locales.words import Words
@@ -55,6 +61,7 @@ class CheckPage(Page):
     rounds: tuple[CheckedRound, ...] = ()
     figures: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    ranks_note: str = ""
 
 
 def check_form(request: Request) -> Response:
@@ -96,6 +103,7 @@ def _with_check(content: CheckPage, check: FileCheck, file: str, words: Words) -
             *remark_texts(check.remarks, words),
             *(skipped_code(code, words) for code in check.ranking.skipped),
         ),
+        ranks_note="" if check.ranking.compares_ranks else ranks_not_compared(check.ranking.skipped, words),
     )
 
 

@@ -22,7 +22,7 @@ class ItaloSwissRules:
     """The numbers in which the editions of the system differ."""
 
     start_from: StartFrom
-    fewest_rounds_divisor: int
+    fewest_rounds_divisor: int | None
     most_rounds_divisor: int
     most_rounds_more: int
     minimum_sizes: Mapping[int, int] = field(default_factory=dict)
@@ -30,8 +30,8 @@ class ItaloSwissRules:
 
 @rule("fid", "V.4", reading="fid-italo-rounds")
 def rounds_outside_limits(players: int, rounds: int, rules: ItaloSwissRules) -> tuple[int, int] | None:
-    """The rounds should be a third to a half of the players, in chess one more, or as the least sizes allow."""
-    fewest = -(-players // rules.fewest_rounds_divisor)
+    """At most half of the players, or as many rounds as the least sizes allow; in chess a third to a half and one."""
+    fewest = -(-players // rules.fewest_rounds_divisor) if rules.fewest_rounds_divisor else 1
     most = players // rules.most_rounds_divisor + rules.most_rounds_more
     most = max(most, *(games for games, least in rules.minimum_sizes.items() if least <= players), 0)
     note(fewest=fewest, most=most)
@@ -56,7 +56,8 @@ def italo_swiss_rules(parameters: Parameters) -> ItaloSwissRules:
     sizes = parameters("minimum_sizes", minimum_sizes)
 
     def with_limits(value: Any) -> ItaloSwissRules:
-        fewest, most, more = (whole(value[name]) for name in ("fewest_divisor", "most_divisor", "more"))
+        fewest = whole(value["fewest_divisor"]) if "fewest_divisor" in value else None
+        most, more = whole(value["most_divisor"]), whole(value["more"])
         return ItaloSwissRules(start, fewest, most, more, sizes)
 
     return parameters("rounds", with_limits)

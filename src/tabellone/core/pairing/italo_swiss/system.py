@@ -90,7 +90,7 @@ class ItaloSwiss:
         yield from second_rests(request, proposal)
 
     def advice(self, size: FieldSize) -> RoundLimits | None:
-        """A third to a half of the players, or what the least sizes of groups allow."""
+        """At most half of the players, or what the least sizes of groups allow; in chess a third of them at least."""
         limits = rounds_outside_limits(size.players, size.rounds, self.rules)
         if limits is None:
             return None
