@@ -175,7 +175,7 @@ def test_the_steps_of_several_groups_have_one_coloured_button(chief: Arbiter) ->
     assert begun.get().text.count('class="btn next wide"') == 1
 
 
-TOO_FEW = "8 players are too few for 6 rounds: at least 10 are needed, or 3 to 5 rounds (FID, VII.2.1 / Tab. 23)."
+TOO_FEW = "8 players are too few for 6 rounds: at least 10 are needed, or at most 5 rounds (FID, VII.2.1 / Tab. 23)."
 
 
 def test_a_field_below_the_least_size_is_told_wherever_the_event_is_paired(chief: Arbiter) -> None:
@@ -284,3 +284,9 @@ def test_only_those_whom_the_check_in_misses_are_shown(chief: Arbiter) -> None:
     shown = begun.get("/1/attendance", who="missing").text.partition('<div class="tiles">')[2].partition("</form>")[0]
     assert "Giocatore 01" in shown
     assert "Giocatore 02" not in shown
+
+
+def test_an_odd_field_by_annex_10_names_the_reading(chief: Arbiter) -> None:
+    players = of_provinces("PI", "PI", "PI", "FI", "LU", "SI", "AR")
+    begun = begin(chief, system="round-robin", then="make", players=players)
+    assert "(FID, Tab. 10; reading fid-province-odd-field)" in begun.text("/1")

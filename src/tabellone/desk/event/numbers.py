@@ -284,7 +284,10 @@ def _by(state: EventState, group: GroupState, teams_by: TeamBy) -> TeamMates | N
     except GuidedDrawError:
         rounds = None
     named = tuple(TeamSize(name, len(players)) for name, players in teams.items())
-    return TeamMates(teams_by, named, rounds, citation_of(province_set))
+    citation = citation_of(province_set)
+    if len(group.members) % 2 == 0:
+        citation = replace(citation, reading=None)  # the reading is of odd fields
+    return TeamMates(teams_by, named, rounds, citation)
 
 
 Numbered = RankPlayers | DrawNumbers | GuideDraw
