@@ -13,6 +13,7 @@ from tabellone.store.accounts.board_codes import (
     ALPHABET,
     TRIES_OF_BOARD,
     TRIES_OF_CLIENT,
+    TRIES_OF_EVENT,
     BoardCodeError,
     BoardCodes,
     code_of,
@@ -169,3 +170,30 @@ def test_a_player_cannot_guess_the_other_sides_code_by_giving_his_own_in_between
             codes.opened(board(), own, "phone", NOON + timedelta(seconds=second))
     with pytest.raises(ThrottleError):
         codes.opened(board(), "AAAAAA", "new phone", NOON + timedelta(seconds=TRIES_OF_BOARD.free - 1))
+
+
+def test_without_a_board_a_code_opens_its_own_of_many(codes: BoardCodes) -> None:
+    seats = (*board(1), *board(2), *board(3))
+    for seat in seats:
+        assert codes.opened(seats, codes.code(seat), "phone", NOON) == seat
+    with pytest.raises(BoardCodeError, match="this is not a code of a board that is being played"):
+        codes.opened(board(1) + board(2), codes.code(seats[-1]), "phone", NOON)
+
+
+def test_two_seats_of_one_code_need_the_board(codes: BoardCodes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tabellone.store.accounts.board_codes.code_of", lambda _, seat: f"CCCCC{'CD'[seat.board == 2]}")
+    seats = (board(1)[0], board(2)[0], board(3)[0])
+    with pytest.raises(BoardCodeError, match="two boards have this code: write the number of your board, too"):
+        codes.opened(seats, "CCCCCC", "phone", NOON)
+    assert codes.opened(seats, "CCCCCD", "phone", NOON) == seats[1]
+
+
+def test_codes_without_a_board_are_guessed_so_often_and_those_with_one_still_open(codes: BoardCodes) -> None:
+    seats = (*board(1), *board(2))
+    for number in range(TRIES_OF_EVENT.tries):
+        with pytest.raises(BoardCodeError):
+            codes.opened(seats, "CCCCCC", f"phone {number}", NOON)
+    with pytest.raises(ThrottleError):
+        codes.opened(seats, codes.code(seats[0]), "another", NOON)
+    assert codes.opened(board(1), codes.code(seats[0]), "another", NOON) == seats[0]
+    assert codes.opened(seats, codes.code(seats[0]), "another", NOON + TRIES_OF_EVENT.within) == seats[0]

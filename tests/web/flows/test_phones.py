@@ -52,12 +52,11 @@ def codes_of_board(arbiter: Page, demo: Demo, board: int) -> list[str]:
     return codes
 
 
-def at_the_board(context: BrowserContext, demo: Demo, board: int, code: str) -> Page:
+def at_the_board(context: BrowserContext, demo: Demo, code: str) -> Page:
     """A phone that has opened its board with the code of its slip."""
     page = context.new_page()
     page.goto(f"{demo.address}/events/{EVENT}")
     tap(page, "link", "Report a result")
-    page.get_by_label("Board", exact=True).fill(str(board))
     page.get_by_label("Code on your slip").fill(code)
     tap(page, "button", "Open my board")
     expect(page.locator("main")).to_contain_text("You are ")
@@ -74,7 +73,7 @@ def test_a_result_is_reported_on_one_phone_and_confirmed_on_the_other(demo: Demo
     waiting = arbiter.locator(f"#t{board} input")
     expect(waiting).to_be_visible()
 
-    white = at_the_board(device(phone=True), demo, board, codes[0])
+    white = at_the_board(device(phone=True), demo, codes[0])
     white.locator(".choices button").first.tap()
     expect(white.locator(".reported-score")).to_contain_text("2–0")
     tap(white, "button", "Report 2–0")
@@ -82,7 +81,7 @@ def test_a_result_is_reported_on_one_phone_and_confirmed_on_the_other(demo: Demo
     expect(waiting).to_have_count(0)
 
     # A code for one seat confirms nothing of its own: the second phone has the second code.
-    black = at_the_board(device(phone=True), demo, board, codes[1])
+    black = at_the_board(device(phone=True), demo, codes[1])
     expect(black.locator(".reported-score")).to_contain_text("2–0")
     tap(black, "button", "Yes, it is right")
     expect(white.locator(".live-part")).to_contain_text("The result stands")
@@ -95,7 +94,6 @@ def test_a_result_is_reported_on_one_phone_and_confirmed_on_the_other(demo: Demo
 def test_a_wrong_code_opens_no_board(demo: Demo, device: NewContext) -> None:
     page = device(phone=True).new_page()
     page.goto(f"{demo.address}/events/{EVENT}/report")
-    page.get_by_label("Board", exact=True).fill("7")
     page.get_by_label("Code on your slip").fill("AAAA-AAAA")
     tap(page, "button", "Open my board")
     expect(page.get_by_role("alert")).to_contain_text("Not possible:")

@@ -71,7 +71,6 @@ def test_two_phones_report_and_confirm_a_result(server: str, event: Event, brows
     pages = [browser.new_context(viewport=PHONE, locale="en-GB").new_page() for _ in codes]
     for page, code in zip(pages, codes, strict=True):
         page.goto(f"{server}/events/{event.book}/report")
-        page.get_by_label("Board").fill("3")
         page.get_by_label("Code on your slip").fill(code.lower())
         page.keyboard.press("Enter")
         expect(page.get_by_role("heading", level=1)).to_have_text("How did it end?")

@@ -56,6 +56,39 @@ def test_a_code_opens_its_board_in_any_spelling(white: Player) -> None:
         assert "You are Castagno Andrè." in response.text
 
 
+def test_the_code_alone_opens_its_board_of_all_that_are_being_played(
+    white: Player, black: Player, event: Event, client: TestClient
+) -> None:
+    page = client.get(f"/events/{event.book}/my-board").text
+    assert f'action="/events/{event.book}/report"' in page
+    assert 'name="code"' in page
+    assert 'name="board"' not in client.get(white.address).text
+    opened = client.post(black.address, data={"code": black.form["code"].lower()})
+    assert opened.status_code == 200
+    assert "You are Betulla Prova." in opened.text
+    assert 'name="board" value="3"' in opened.text, "the board goes on with the result"
+    mine = client.get(f"/events/{event.book}/my-board").text
+    assert "Betulla Prova" in mine
+    assert "your board" in mine
+    done = client.post(white.address, data={"code": white.form["code"], "result": "DRAW", "game": "1", "sure": "1"})
+    assert done.status_code == 303
+    assert game(event).result is Result.DRAW
+
+
+def test_a_wrong_code_alone_says_so_and_asks_for_the_board(white: Player) -> None:
+    refused = white.client.post(white.address, data={"code": "CCCCCC"})
+    assert refused.status_code == 422
+    assert "this is not a code of a board that is being played" in refused.text
+    assert 'name="board"' in refused.text
+
+
+def test_between_rounds_my_board_asks_for_no_code(client: TestClient, event: Event) -> None:
+    event.play(4).do(commands.CloseRound(A))
+    page = client.get(f"/events/{event.book}/my-board").text
+    assert 'name="code"' not in page
+    assert "Find my name" in page
+
+
 def test_the_result_is_echoed_before_it_is_reported(white: Player, event: Event) -> None:
     echo = white.post(result="WHITE_WINS", game="1")
     assert echo.status_code == 200
@@ -177,7 +210,7 @@ def test_players_report_only_games_that_were_played(white: Player, event: Event,
 
 
 @pytest.mark.parametrize(
-    "more", [{"board": ""}, {"board": "99"}, {"board": "x"}, {"code": ""}, {"code": "ü"}, {"group": "2"}]
+    "more", [{"board": "0"}, {"board": "99"}, {"board": "x"}, {"code": ""}, {"code": "ü"}, {"group": "2"}]
 )
 def test_bad_input_says_what_is_wrong_and_keeps_the_form(white: Player, more: dict[str, str]) -> None:
     response = white.post(**more)

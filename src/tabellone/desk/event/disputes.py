@@ -1,5 +1,6 @@
 """Results reported by players: seats at a board, reports, and disputes until somebody decides."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import Colour, Result
@@ -12,7 +13,7 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.results import ConfirmResult, EnterResult, game_at, with_game
 from tabellone.desk.event.round_state import SEAT, Dispute, GameState, Report, RoundPhase
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 
 
 @group_command(
@@ -141,6 +142,18 @@ def seats_at(state: EventState, book: str, group: GroupId, number: int, board: i
     return (
         Seat(book, group, number, board, Colour.WHITE, white),
         Seat(book, group, number, board, Colour.BLACK, black),
+    )
+
+
+def all_seats(state: EventState, book: str, groups: Iterable[GroupState]) -> tuple[Seat, ...]:
+    """The seats of every board of the rounds that these groups play."""
+    rounds = [(group.id, group.round_in_play) for group in groups]
+    return tuple(
+        seat
+        for group, in_play in rounds
+        if in_play is not None and in_play.phase is RoundPhase.PUBLISHED
+        for encounter in in_play.boards
+        for seat in seats_at(state, book, group, in_play.number, encounter.board)
     )
 
 

@@ -15,7 +15,7 @@ from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, ReportAnswe
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
-from tabellone.desk.event.disputes import PLAYED, Seat, SeatError, seats_at
+from tabellone.desk.event.disputes import PLAYED, Seat, SeatError, all_seats, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase
@@ -23,7 +23,6 @@ from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import scoring_of
 from tabellone.desk.roles import Role
 from tabellone.http.language import language_of
-from tabellone.locales.numbers import N_
 from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.public_pages.pairings import public_board
@@ -37,7 +36,7 @@ from tabellone.web.public_pages.showing import (
     remembered,
 )
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
-from tabellone.web.query import choice, needed_number, path_number, posted_form, whole_number
+from tabellone.web.query import choice, path_number, posted_form, whole_number
 from tabellone.web.rendering import Page, rendered
 from tabellone.web.visit import house_of
 
@@ -119,7 +118,7 @@ _RESULTS = tuple(result.name for result in PLAYED)
 
 @dataclass(frozen=True, slots=True)
 class ReportFormPage(Page):
-    """The form for board and code."""
+    """The form for the code of a slip, with the board that an address or a refused form named."""
 
     template: ClassVar[str] = "public/report.html"
 
@@ -201,7 +200,7 @@ def open_groups(view: PublicEvent) -> tuple[GroupState, ...]:
 
 
 def report_page(request: Request) -> Response:
-    """The form for board and code; a slip's QR code fills it in."""
+    """The form for the code of a slip; a slip's QR code fills it in."""
     return _report_form(request, request.query_params)
 
 
@@ -246,14 +245,16 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
 
 
 def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
-    """The seat that the code opens."""
+    """The seat that the code opens: of the board that is named with it, or of any that is being played."""
     groups = {str(group.id): group for group in open_groups(view)}
     if not groups:
         raise SeatError("no round is being played; the arbiter enters the results")
-    group = groups[choice(form, "group", tuple(groups), next(iter(groups)))]
-    missing = N_("write the number of your board; it stands on your slip")
-    board = needed_number(form, "board", missing, least=1, most=_MOST_BOARDS)
-    seats = seats_at(view.state, view.book, group.id, view.number_in_play(group.id), board)
+    board = whole_number(form, "board", None, least=1, most=_MOST_BOARDS)
+    if board is None:
+        seats = all_seats(view.state, view.book, groups.values())
+    else:
+        group = groups[choice(form, "group", tuple(groups), next(iter(groups)))].id
+        seats = seats_at(view.state, view.book, group, view.number_in_play(group), board)
     client = request.client.host if request.client else ""
     house = house_of(request)
     return house.board_codes.opened(seats, form.get("code", ""), client, house.now())

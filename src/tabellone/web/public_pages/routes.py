@@ -114,7 +114,7 @@ def my_board_page(request: Request) -> Response:
     view, language = cacheable_view_of(request), language_of(request)
     who = remembered(request, view)
     if who is None:
-        return public_page(request, WhoAmIPage(live_frame(request, view)))
+        return public_page(request, WhoAmIPage(live_frame(request, view), view))
     content = my_board(view, *who)
     part = rendered(content.template, language, content, discipline=view.discipline)
     if asks_for_part(request):

@@ -281,6 +281,7 @@ class WhoAmIPage(Page):
     template: ClassVar[str] = "public/who_am_i.html"
 
     frame: LiveFrame
+    event: PublicEvent
 
 
 def my_board(view: PublicEvent, group: GroupId, player: EntrantId) -> MyBoardPart:
