@@ -52,7 +52,7 @@ def test_help_is_in_the_language_asked_for(path: tuple[str, ...], capsys: pytest
 def test_the_help_of_a_group_is_the_first_paragraph_of_each_docstring(path: tuple[str, ...]) -> None:
     group = TREE[path]
     assert isinstance(group, LazyCommands)
-    lines = {name: line for name, (_, line) in group.places.items()}
+    lines = {name: line for name, (_, line) in group.targets.items()}
     assert lines == {name: paragraphs(TREE[*path, name].help or "")[0] for name in lines}
 
 

@@ -135,8 +135,8 @@ def _draughts_plies(moves: Iterable[str], fen: str, variant: Variant) -> tuple[t
     position = parse_fen(fen, variant) if fen else Position.initial(variant)
     first = 1, position.to_move
     plies = []
-    for place, word in enumerate(moves, start=0 if position.to_move is Colour.WHITE else 1):
-        move = find_move(position, word.replace(":", "x"), number=place // 2 + 1)
+    for ply, word in enumerate(moves, start=0 if position.to_move is Colour.WHITE else 1):
+        move = find_move(position, word.replace(":", "x"), number=ply // 2 + 1)
         plies.append(write_move(position, move))
         position = apply(position, move)
     return first, plies
@@ -145,8 +145,8 @@ def _draughts_plies(moves: Iterable[str], fen: str, variant: Variant) -> tuple[t
 def _numbered(plies: list[str], number: int, to_move: Colour) -> Iterator[NumberedMove]:
     """The plies in pairs; a game that Black begins has no first move of White."""
     texts = plies if to_move is Colour.WHITE else ["…", *plies]
-    for place in range(0, len(texts), 2):
-        yield NumberedMove(number + place // 2, texts[place], texts[place + 1] if place + 1 < len(texts) else "")
+    for index in range(0, len(texts), 2):
+        yield NumberedMove(number + index // 2, texts[index], texts[index + 1] if index + 1 < len(texts) else "")
 
 
 def _points(game: WrittenGame, discipline: Discipline) -> tuple[Fraction, Fraction] | None:

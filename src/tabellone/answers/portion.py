@@ -13,13 +13,13 @@ class PlaceError(Refusal):
     """A part of a long answer was asked for that begins at no place of it."""
 
 
-def check_place(name: str, place: int, last: int) -> None:
+def check_place(name: str, first: int, last: int) -> None:
     """Refuse a place after the last; `name` is that of the parameter."""
-    if place > last:
+    if first > last:
         raise PlaceError(
             "{name}: {found} is beyond the end; a whole number from 0 to {last} is allowed",
             name=name,
-            found=place,
+            found=first,
             last=last,
         )
 

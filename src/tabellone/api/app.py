@@ -68,7 +68,7 @@ class ApiSecurity(Security):
         """A file that somebody with an account imports may be larger than a command, a rating list still more."""
         if path.startswith(RATING_FILES) and person.is_chief:
             return MOST_LIST_BYTES
-        is_import = any(path == place or path.startswith(f"{place}/") for place in IMPORTS)
+        is_import = any(path == prefix or path.startswith(f"{prefix}/") for prefix in IMPORTS)
         return MOST_IMPORT_BYTES if is_import and person is not ANYBODY else super().most_bytes(path, person)
 
     def refused(self, scope: Scope, refusal: Refusal) -> Response:

@@ -132,8 +132,8 @@ def _context(context: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 class InputError(Refusal):
     """A request that is not as it must be; `places` say where and why."""
 
-    def __init__(self, places: Iterable[FaultPlace]) -> None:
-        self.places = tuple(places)[:MOST_PLACES]
+    def __init__(self, faults: Iterable[FaultPlace]) -> None:
+        self.places = tuple(faults)[:MOST_PLACES]
         super().__init__(
             "{places}: not as it must be", places=", ".join(fault_place.place for fault_place in self.places) or "body"
         )
@@ -343,16 +343,16 @@ def problem_of(error: Refusal, method: str, vocabulary: Words, *, is_signed_in: 
         problem.needed = error.needed.word
     if isinstance(error, InputError):
         problem.errors = [
-            PlaceShape(place=place.place, message=vocabulary(place.message, **place.values)) for place in error.places
+            PlaceShape(place=fault.place, message=vocabulary(fault.message, **fault.values)) for fault in error.places
         ]
         problem.detail = _together(problem.errors) or problem.detail
     return problem
 
 
-def _together(places: list[PlaceShape]) -> str:
+def _together(shapes: list[PlaceShape]) -> str:
     """The first places and what is wrong there in one sentence."""
-    text = "; ".join(f"{place.place}: {place.message}" for place in places[:MOST_TOLD])
-    return text + (" ..." if len(places) > MOST_TOLD else "")
+    text = "; ".join(f"{fault.place}: {fault.message}" for fault in shapes[:MOST_TOLD])
+    return text + (" ..." if len(shapes) > MOST_TOLD else "")
 
 
 def plain_problem(sort: Sort, detail: str, vocabulary: Words) -> Problem:

@@ -195,8 +195,8 @@ def _order(event: Int32, starts: Int64, order: Int64) -> None:
     starts[:] = 0
     for current in event:
         starts[current + 1] += 1
-    for place in range(1, starts.size):
-        starts[place] += starts[place - 1]
+    for index in range(1, starts.size):
+        starts[index] += starts[index - 1]
     free = starts.copy()
     for row in range(event.size):
         order[free[event[row]]] = row

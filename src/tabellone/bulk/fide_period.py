@@ -177,11 +177,11 @@ def _add_games(white: Int32, black: Int32, results: Int8, expected: Int16, uncap
         if row >= 0:
             return row
         for row in range(first, last):
-            one, other, place = np.uint32(white[row]), np.uint32(black[row]), row - first
-            book[one, GAIN] += gains[place, 0]
-            book[one, GAMES] += counts[place]
-            book[other, GAIN] += gains[place, 1]
-            book[other, GAMES] += counts[place]
+            one, other, index = np.uint32(white[row]), np.uint32(black[row]), row - first
+            book[one, GAIN] += gains[index, 0]
+            book[one, GAMES] += counts[index]
+            book[other, GAIN] += gains[index, 1]
+            book[other, GAMES] += counts[index]
     return -1
 
 
@@ -206,16 +206,16 @@ def _look_up(
         if one >= players or other >= players or one == other or result < -1 or result > 2:
             return row
         mine, theirs = book[one, GAIN] & LOW, book[other, GAIN] & LOW
-        place = row - first
+        index = row - first
         if result < 0 or mine == 0 or theirs == 0:
-            gains[place, 0] = gains[place, 1] = counts[place] = 0
+            gains[index, 0] = gains[index, 1] = counts[index] = 0
             continue
         difference = mine - theirs
         of_one = HALF * result - expected[np.int64(mine >= uncapped_from), reach + difference]
         of_other = HUNDRED - HALF * result - expected[np.int64(theirs >= uncapped_from), reach - difference]
-        gains[place, 0] = of_one << LOW_BITS
-        gains[place, 1] = of_other << LOW_BITS
-        counts[place] = A_GAME
+        gains[index, 0] = of_one << LOW_BITS
+        gains[index, 1] = of_other << LOW_BITS
+        counts[index] = A_GAME
     return -1
 
 

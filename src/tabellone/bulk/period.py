@@ -273,8 +273,8 @@ def _add_games(
 @compiled
 def _round_event(touched: Int32, count: int, coefficient: int, book: Int64) -> None:
     """Round what is missing to each player of an event once, half down to tenths, and add his change."""
-    for place in range(count):
-        player = np.uint32(touched[place])
+    for index in range(count):
+        player = np.uint32(touched[index])
         total = book[player, MISSING]
         book[player, MISSING] = total & RATING
         book[player, CHANGE] -= coefficient * (((total >> RATING_BITS) + 4) // 10)

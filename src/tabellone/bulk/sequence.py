@@ -170,8 +170,8 @@ def _run(
     most_games = int(np.diff(games.starts).max(initial=0))
     edition = _edition(rules, capitals.closed_year, most_games)
     book = np.full((players, BOOK_COLUMNS), NOT_IN, np.int32)
-    for place, values in enumerate(capitals.columns):
-        book[:, place] = values
+    for index, values in enumerate(capitals.columns):
+        book[:, index] = values
     present = np.empty(min(2 * most_games, players), np.int32)
     return _Run(games, event_years, event_weights, book, present, edition, closed_year)
 

@@ -188,8 +188,8 @@ def _finish(
     numbers: Numbers,
 ) -> tuple[Whole, Whole]:
     """Close an event: crossings, rounding, bonus, floor, promotion; a player with too high a capital, or -1, and it."""
-    for place in range(present.size):
-        player = np.uint32(present[place])
+    for index in range(present.size):
+        player = np.uint32(present[index])
         before, gained = np.int64(book[player, POINTS]), np.int64(book[player, GAINED])
         level = _level_after(before, gained * weight, scale)
         is_first = np.int64(book[player, LAST_EVENT_YEAR] != year)
@@ -204,7 +204,7 @@ def _finish(
         book[player, GAINED] = NOT_IN
         book[player, LAST_EVENT_YEAR] = year
         if ledger is not None:
-            row = from_row + place
+            row = from_row + index
             categories = category | book[player, CATEGORY] << CATEGORY_BITS
             ledger[row, PLAYER] = player
             ledger[row, BEFORE] = before
@@ -257,9 +257,9 @@ def _band(value: Whole, ends: tuple[int, ...]) -> Whole:
 def _category(capital: Whole, numbers: Numbers) -> int:
     """The place of the highest category whose threshold a capital has reached."""
     reached = 0
-    for place in range(1, len(numbers.thresholds)):
-        if capital >= numbers.thresholds[place]:
-            reached = place
+    for index in range(1, len(numbers.thresholds)):
+        if capital >= numbers.thresholds[index]:
+            reached = index
     return reached
 
 

@@ -183,8 +183,8 @@ def today() -> date:
 
 def checked_address(option: str, address: str) -> str:
     """An address of the program as it is printed, or nothing; what is no address is refused."""
-    place = urlsplit(address)
-    if address and (place.scheme not in ("http", "https") or not place.hostname or place.query or place.fragment):
+    parts = urlsplit(address)
+    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment):
         raise Refusal(
             '{option} "{found}" is not an address such as https://gara.example.org', option=option, found=address
         )
@@ -228,7 +228,7 @@ def _address_in_file(file: str | None) -> str | None:
         raise Refusal("{variable}: the file {file} cannot be read", variable=FILE_VARIABLE, file=file) from error
 
 
-def more_lines(place: int | str | None, option: str, words: Words) -> Iterator[str]:
+def more_lines(first: int | str | None, option: str, words: Words) -> Iterator[str]:
     """Say with which option the next lines are asked for; nothing at the end."""
-    if place is not None:
-        yield words("There are more: --{option} {place}", option=option, place=place)
+    if first is not None:
+        yield words("There are more: --{option} {place}", option=option, place=first)

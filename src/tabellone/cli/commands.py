@@ -197,21 +197,21 @@ class LazyCommands(Commands):
     The help of the group comes from that table alone: a test compares it with the docstrings.
     """
 
-    def __init__(self, *arguments: Any, places: Mapping[str, tuple[str, str]], package: str, **named: Any) -> None:
+    def __init__(self, *arguments: Any, targets: Mapping[str, tuple[str, str]], package: str, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.places, self._package = places, package
+        self.targets, self._package = targets, package
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every name, in the declared order."""
         del ctx
-        return list(self.places)
+        return list(self.targets)
 
     def declared(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import a command."""
         del ctx
-        if name not in self.places:
+        if name not in self.targets:
             return None
-        module, _, name = self.places[name][0].partition(":")
+        module, _, name = self.targets[name][0].partition(":")
         command = getattr(import_module(f"{self._package}.{module}"), name)
         return command if isinstance(command, click.Command) else None
 
@@ -219,10 +219,10 @@ class LazyCommands(Commands):
         """Write the commands with their help in one line, none of them imported."""
         del ctx
         language = words(language_of_environment())
-        limit = formatter.width - 6 - max(map(len, self.places))
+        limit = formatter.width - 6 - max(map(len, self.targets))
         rows = [
             (name, click.Command(name, help=language(line)).get_short_help_str(limit))
-            for name, (_, line) in self.places.items()
+            for name, (_, line) in self.targets.items()
         ]
         with formatter.section(language("Commands")):
             formatter.write_dl(rows)

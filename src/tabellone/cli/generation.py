@@ -139,8 +139,8 @@ def generate_event(
 
 def _write_many(call: Call, question: RandomEventQuestion, folder: str, count: int) -> None:
     words, shapes = call.words, []
-    for place, name in enumerate(in_sight(_names(folder, count), words("event"))):
-        random_event = replace(question, seed=question.seed + place).answered(today())
+    for index, name in enumerate(in_sight(_names(folder, count), words("event"))):
+        random_event = replace(question, seed=question.seed + index).answered(today())
         write_text_file(name, random_event.file)
         shapes.append(_shape(random_event, name, words))
         if random_event.made.stopped is not None:

@@ -70,7 +70,7 @@ PLACES = {
 
 @click.group(
     cls=LazyCommands,
-    places=PLACES,
+    targets=PLACES,
     package="tabellone.cli",
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},

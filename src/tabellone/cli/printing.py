@@ -148,7 +148,7 @@ def print_crosstable(
     print_sheet(call, output, sheet)
 
 
-@click.group("print", cls=LazyCommands, places=PLACES, package="tabellone.cli")
+@click.group("print", cls=LazyCommands, targets=PLACES, package="tabellone.cli")
 def print_forms() -> None:
     """Forms on paper, as PDF."""
 

@@ -20,8 +20,8 @@ CLEAR_LINE = "\r\x1b[K"
 
 def in_sight(items: Sequence[T], what: str) -> Iterable[T]:
     """The items one after the other, with a counter on the error stream if that is a terminal."""
-    for place, item in enumerate(items, start=1):
-        _show(f"{what} {place}/{len(items)}")
+    for number, item in enumerate(items, start=1):
+        _show(f"{what} {number}/{len(items)}")
         yield item
     _show("")
 

@@ -69,7 +69,7 @@ PLACES = {
 }
 
 
-@click.group("rating-files", cls=LazyCommands, places=PLACES, package="tabellone.cli")
+@click.group("rating-files", cls=LazyCommands, targets=PLACES, package="tabellone.cli")
 def rating_files() -> None:
     """Rating lists of FIDE and of federations: read from files, searched when players are entered."""
 

@@ -159,7 +159,7 @@ def _computer_shape(table: ComputerReport, rating_report: RatingReport) -> dict[
         "average_difference": table.average_difference,
         "field_average": table.field_average,
         "objections": table.objections,
-        "left_out": [lines[place].person.number for place in table.left_out],
+        "left_out": [lines[index].person.number for index in table.left_out],
         "players": [{**_person_shape(lines[row.player]), **_row_shape(row)} for row in table.rows],
     }
 

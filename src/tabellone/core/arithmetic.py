@@ -89,11 +89,11 @@ def decimal_text(value: Exact) -> str:
     numerator, denominator = value.numerator, value.denominator
     if denominator == 1:
         return str(numerator)
-    places = 0
-    while 10**places % denominator:
-        places += 1
-        if places > 40:
+    decimals = 0
+    while 10**decimals % denominator:
+        decimals += 1
+        if decimals > 40:
             return f"{numerator}/{denominator}"
-    digits = str(abs(numerator) * (10**places // denominator)).rjust(places + 1, "0")
+    digits = str(abs(numerator) * (10**decimals // denominator)).rjust(decimals + 1, "0")
     sign = "-" if numerator < 0 else ""
-    return f"{sign}{digits[:-places]}.{digits[-places:]}"
+    return f"{sign}{digits[:-decimals]}.{digits[-decimals:]}"

@@ -192,17 +192,17 @@ class Forest:
         inside = vertex
         while self.parent.get(inside) != node:
             inside = self.parent[inside]
-        place = ring.index(inside)
+        index = ring.index(inside)
         size = len(ring)
         self._rebase(inside, vertex)
-        steps = range(place - 1, 0, -2) if place % 2 == 0 else range(place + 2, size + 1, 2)
+        steps = range(index - 1, 0, -2) if index % 2 == 0 else range(index + 2, size + 1, 2)
         for step in steps:
             one, other = links[step - 1]
             self._rebase(ring[step - 1], one)
             self._rebase(ring[step % size], other)
             self.partner[one], self.partner[other] = other, one
-        self.ring[node] = ring[place:] + ring[:place]
-        self.links[node] = links[place:] + links[:place]
+        self.ring[node] = ring[index:] + ring[:index]
+        self.links[node] = links[index:] + links[:index]
         self.base[node] = vertex
 
     def _change_prices(self) -> None:
@@ -238,7 +238,7 @@ class Forest:
         free_prices = [price[vertex] for vertex in free]
         outer = sorted(outer, key=node.__getitem__)
         outer_prices = [price[vertex] for vertex in outer]
-        ends = {node[vertex]: place for place, vertex in enumerate(outer, start=1)}
+        ends = {node[vertex]: index for index, vertex in enumerate(outer, start=1)}
         for vertex in outer:
             worth, own, end = weights[vertex].__getitem__, price[vertex], ends[node[vertex]]
             for others, prices, times in ((free, free_prices, 2), (outer[end:], outer_prices[end:], 1)):
@@ -271,22 +271,22 @@ class Forest:
         del self.label[blossom]
         links = self.links[blossom]
         ring = self._taken_apart(blossom)
-        place = next(index for index, node in enumerate(ring) if self.node[entry[1]] == node)
+        at = next(index for index, node in enumerate(ring) if self.node[entry[1]] == node)
         size = len(ring)
-        forward = place % 2 == 1
+        forward = at % 2 == 1
         way = entry
         while True:
-            node = ring[place % size]
+            node = ring[at % size]
             self.label[node], self.entry[node], self.root[node] = INNER, way, root
-            if place % size == 0:
+            if at % size == 0:
                 break
-            between = place + 1 if forward else place - 1
-            beyond = place + 2 if forward else place - 2
-            step = links[place] if forward else links[between][::-1]
+            between = at + 1 if forward else at - 1
+            beyond = at + 2 if forward else at - 2
+            step = links[at] if forward else links[between][::-1]
             self._label_outer(ring[between % size], step, root)
             link = links[between % size] if forward else links[beyond][::-1]
             way = link
-            place = beyond
+            at = beyond
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,7 @@ class Kinds:
         if not count:
             return self
         most = [max(values) for values in self._by_kind(column)]
-        lower = group_of([place for place, kind in enumerate(self.kind_of) if column[place] < most[kind]])
+        lower = group_of([index for index, kind in enumerate(self.kind_of) if column[index] < most[kind]])
         new = (1 << count) - 1 << len(self.kind_of)
         return Kinds(
             [*self.kind_of, *([len(self.worth)] * count)],
@@ -316,7 +316,7 @@ class Kinds:
                 [*most, 0 if count > 1 else forbidden],
             ],
             [
-                *(less | new if lower >> place & 1 else less for place, less in enumerate(self.less)),
+                *(less | new if lower >> index & 1 else less for index, less in enumerate(self.less)),
                 *([lower] * count),
             ],
         )
@@ -348,14 +348,14 @@ class Kinds:
     def tight_rows(self, prices: Sequence[int]) -> list[int]:
         """The pairs that are worth exactly the prices of their kinds."""
         kinds = range(len(self.worth))
-        members = [group_of([place for place, kind in enumerate(self.kind_of) if kind == one]) for one in kinds]
+        members = [group_of([index for index, kind in enumerate(self.kind_of) if kind == one]) for one in kinds]
         rows = [
             sum(members[other] for other in kinds if prices[one] + prices[other] == self.worth[one][other])
             for one in kinds
         ]
         return [
-            rows[kind] & ~less & ~(1 << place)
-            for place, (kind, less) in enumerate(zip(self.kind_of, self.less, strict=True))
+            rows[kind] & ~less & ~(1 << index)
+            for index, (kind, less) in enumerate(zip(self.kind_of, self.less, strict=True))
         ]
 
 

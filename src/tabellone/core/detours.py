@@ -46,10 +46,10 @@ def detours(
         steps = [own + seen[vertex] - row[vertex] for vertex in waiting]
         costs = [min(pair) for pair in zip(costs, steps, strict=True)] if costs else steps
         least = min(costs)
-        place = costs.index(least)
-        reached = waiting[place]
+        index = costs.index(least)
+        reached = waiting[index]
         yield least, reached
         outer = partner[reached]
         for values in (costs, waiting):
-            values[place] = values[-1]
+            values[index] = values[-1]
             values.pop()

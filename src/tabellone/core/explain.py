@@ -57,15 +57,15 @@ class Concordance:
 
     def _cited_anew(self, cited: Citation) -> Citation:
         reading = None if cited.reading is None else self.readings.get(cited.reading, cited.reading)
-        cited_places = [self._place(cited.body, article) for article in cited.articles]
-        places = [place for place in dict.fromkeys(cited_places) if place is not None]
-        if None in cited_places or len({body for body, _ in places}) != 1:
+        articles = [self._cited_in(cited.body, article) for article in cited.articles]
+        citations = [citation for citation in dict.fromkeys(articles) if citation is not None]
+        if None in articles or len({body for body, _ in citations}) != 1:
             return replace(cited, reading=reading)
-        text = " / ".join(article for _, article in places)
+        text = " / ".join(article for _, article in citations)
         beside = f" ({self.cited_from}: {cited.article})" if self.cited_from else ""
-        return Citation(places[0][0], text + beside, reading)
+        return Citation(citations[0][0], text + beside, reading)
 
-    def _place(self, body: str, article: str) -> tuple[str, str] | None:
+    def _cited_in(self, body: str, article: str) -> tuple[str, str] | None:
         chapter = article.partition(".")[0]
         return self.articles.get((body, article)) or self.articles.get((body, chapter))
 

@@ -145,11 +145,11 @@ class HeaviestMatching:
         The other is returned, and the vertices passed over, each with the loss by its pair given the pairs kept before;
         0 where it would take too long to find out.
         """
-        place = next(
-            place for place, other in enumerate(others) if other == self.partner[one] or not self.loss(one, other)
+        index = next(
+            index for index, other in enumerate(others) if other == self.partner[one] or not self.loss(one, other)
         )
-        if others[place] != self.partner[one] and not self._exchanged(one, others[place]):
-            self._prefer_earlier(one, others[place:])
+        if others[index] != self.partner[one] and not self._exchanged(one, others[index]):
+            self._prefer_earlier(one, others[index:])
         passed = others[: others.index(self.partner[one])]
         losses = tuple(zip(passed, self._losses(one, passed), strict=True))
         return self.fix(one), losses
@@ -249,13 +249,13 @@ class HeaviestMatching:
         """Pair a vertex with the first of some others that any heaviest matching gives it."""
         tight = self.tight_pairs()
         possible = tight.partners(self.partner, one)
-        for place, other in enumerate(others):
+        for index, other in enumerate(others):
             if other == self.partner[one]:
                 return
             if possible >> other & 1:
                 changes = tight.joined(self.partner, one, other)
                 if changes is None:
-                    self._reward(one, others[place:])
+                    self._reward(one, others[index:])
                 else:
                     self._change(changes)
                 return
@@ -264,8 +264,8 @@ class HeaviestMatching:
         """Prefer the earlier of some others as the partner of a vertex, by new prices."""
         row = self.weights[one]
         before = list(row)
-        for place, other in enumerate(others):
-            row[other] += 4 * (len(others) - place)
+        for index, other in enumerate(others):
+            row[other] += 4 * (len(others) - index)
             self.weights[other][one] = row[other]
         self.solve_again((one,))
         row[:] = before

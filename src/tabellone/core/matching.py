@@ -74,16 +74,16 @@ class AlternatingTree:
         base = next(candidate for candidate in self._bases(other) if candidate in above)
         for first, second in ((one, other), (other, one)):
             way = self._way[first]
-            for place in range(self._length_to(way, base)):
-                player = way[place]
+            for index in range(self._length_to(way, base)):
+                player = way[index]
                 if self._inner >> player & 1:
-                    self._add_outer(player, (*way[place::-1], *self._way[second]), base)
+                    self._add_outer(player, (*way[index::-1], *self._way[second]), base)
                 elif self._base[player] != base:
                     self._join(self._base[player], base)
 
     def _length_to(self, way: tuple[int, ...], base: int) -> int:
         """The number of players of a way that come before those of a blossom."""
-        return next(place for place, player in enumerate(way) if self._base.get(player) == base)
+        return next(index for index, player in enumerate(way) if self._base.get(player) == base)
 
     def _bases(self, player: int) -> Iterator[int]:
         """The bases of the blossoms on the way from a player to the start; a player by himself is his own base."""

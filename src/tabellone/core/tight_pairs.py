@@ -34,7 +34,7 @@ class TightPairs:
         self.blossoms = [group_of(sorted(members)) & self.alive for members, _ in rebates]
         self.rows = [0] * len(weights)
         around = {
-            vertex: group_of([place for place, members in enumerate(self.blossoms) if members >> vertex & 1])
+            vertex: group_of([index for index, members in enumerate(self.blossoms) if members >> vertex & 1])
             for vertex in alive
         }
         rebate_of = [rebate for _, rebate in rebates]
@@ -49,7 +49,7 @@ class TightPairs:
         prices: dict[int, list[int]] = {}
         for vertex, blossoms in around.items():
             if blossoms not in prices:
-                prices[blossoms] = _prices_within(price, [rebates[place] for place in _places(blossoms)])
+                prices[blossoms] = _prices_within(price, [rebates[index] for index in _places(blossoms)])
             own = price[vertex].__eq__
             gains = map(int.__sub__, weights[vertex], prices[blossoms])
             digits = bytes(map(own, gains)).translate(_AS_DIGITS)
@@ -70,7 +70,7 @@ class TightPairs:
                 gap = own + other_price - worth[other_kind]
                 common = blossoms & other_blossoms
                 if common:
-                    gap += sum(rebate_of[place] for place in _places(common))
+                    gap += sum(rebate_of[index] for index in _places(common))
                 if not gap:
                     row |= others
             for vertex in _places(vertices):
@@ -195,4 +195,4 @@ def _prices_within(price: Sequence[int], rebates: Rebates) -> list[int]:
 
 def _places(group: int) -> Iterable[int]:
     """The members of a bit set, lowest first."""
-    return [place for place, digit in enumerate(reversed(bin(group))) if digit == "1"]
+    return [index for index, digit in enumerate(reversed(bin(group))) if digit == "1"]

@@ -95,14 +95,14 @@ def fields_of_headings(row: tuple[str, ...]) -> tuple[str, ...]:
     fields = [HEADINGS.get(heading, NOTHING) for heading in folded]
     if SURNAME in fields:
         fields = [GIVEN_NAME if field == NAME else field for field in fields]
-    numbers = [place for place, field in enumerate(fields) if field == FEDERATION_ID]
+    numbers = [index for index, field in enumerate(fields) if field == FEDERATION_ID]
     if len(numbers) > 1 and LICENCE not in fields:
-        card = next((place for place in numbers if folded[place] in _CARDS), numbers[-1])
+        card = next((index for index in numbers if folded[index] in _CARDS), numbers[-1])
         fields[card] = LICENCE
     seen: set[str] = set()
-    for place, field in enumerate(fields):
+    for index, field in enumerate(fields):
         if field in seen:
-            fields[place] = NOTHING
+            fields[index] = NOTHING
         seen.add(field)
     return tuple(fields)
 
@@ -240,7 +240,7 @@ def guessed_columns(sheet: Spreadsheet) -> tuple[tuple[str, ...], bool]:
     if is_named:
         return head, True
     unnamed = fields_by_content(sheet.rows[1:], sheet.columns)
-    nameless = tuple(unnamed[place] if unnamed[place] == NAME else field for place, field in enumerate(head))
+    nameless = tuple(unnamed[index] if unnamed[index] == NAME else field for index, field in enumerate(head))
     return nameless, True
 
 
@@ -261,19 +261,19 @@ def is_numbering(values: Sequence[str]) -> bool:
 
 def fields_by_content(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
     """Without headings: what the cells look like; columns of words are name, club, province, category in this order."""
-    columns = [[row[place] for row in rows if row[place]] for place in range(width)]
+    columns = [[row[index] for row in rows if row[index]] for index in range(width)]
     fields = [NOTHING if is_numbering(values) and len(values) == len(rows) else _kind(values) for values in columns]
     _settle_ratings(fields, columns)
     _settle_doubles(fields)
-    words = [place for place, field in enumerate(fields) if field == _WORDS]
-    for place in words:
-        fields[place] = NOTHING
+    words = [index for index, field in enumerate(fields) if field == _WORDS]
+    for index in words:
+        fields[index] = NOTHING
     left = [field for field in (NAME, CLUB, PROVINCE, CATEGORY) if field not in fields]
     if _are_two_names(columns, words):
         fields[words[0]], fields[words[1]] = SURNAME, GIVEN_NAME
         words, left = words[2:], [field for field in left if field != NAME]
-    for place, field in zip(words, left, strict=False):
-        fields[place] = field
+    for index, field in zip(words, left, strict=False):
+        fields[index] = field
     return tuple(fields)
 
 
@@ -311,20 +311,20 @@ def _looks_like_rating(text: str) -> bool:
 
 def _settle_ratings(fields: list[str], columns: Sequence[Sequence[str]]) -> None:
     """Choose among several numeric columns: one of years is the birth year; small numbers are no rating."""
-    numbers = [place for place, field in enumerate(fields) if field == RATING]
-    for place in numbers:
-        values = [_number(value) for value in columns[place]]
+    numbers = [index for index, field in enumerate(fields) if field == RATING]
+    for index in numbers:
+        values = [_number(value) for value in columns[index]]
         if len(numbers) > 1 and max(values) < _LOWEST_GUESSED:
-            fields[place] = NOTHING
+            fields[index] = NOTHING
         elif (
             len(numbers) > 1 and BIRTH_DATE not in fields and all(_FIRST_YEAR <= year <= _LAST_YEAR for year in values)
         ):
-            fields[place] = BIRTH_YEAR
+            fields[index] = BIRTH_YEAR
     if RATING not in fields and BIRTH_YEAR in fields:
         fields[fields.index(BIRTH_YEAR)] = RATING
-    ratings = [place for place, field in enumerate(fields) if field == RATING]
-    for place in ratings[1:2]:
-        fields[place] = NATIONAL_RATING
+    ratings = [index for index, field in enumerate(fields) if field == RATING]
+    for index in ratings[1:2]:
+        fields[index] = NATIONAL_RATING
 
 
 def _number(text: str) -> int:
@@ -336,9 +336,9 @@ def _number(text: str) -> int:
 def _settle_doubles(fields: list[str]) -> None:
     """Clear the second of two columns with the same guess, except for columns of words."""
     seen: set[str] = set()
-    for place, field in enumerate(fields):
+    for index, field in enumerate(fields):
         if field in seen and field != _WORDS:
-            fields[place] = NOTHING
+            fields[index] = NOTHING
         seen.add(field)
 
 

@@ -147,22 +147,22 @@ class _Reading:
 
     def __init__(self, line: int, row: Sequence[str], fields: Sequence[str], *, is_numbered: bool) -> None:
         self.line = line
-        self.places = {field: place for place, field in enumerate(fields) if field}
+        self.index_of = {field: index for index, field in enumerate(fields) if field}
         self.row = row
         self.is_numbered = is_numbered
         self.faults: list[CellFault] = []
 
     def entry(self) -> PlayerEntry | None:
         """The player; None where the row says nothing of anybody."""
-        if not any(self.text(field) for field in self.places):
+        if not any(self.text(field) for field in self.index_of):
             return None
         name = self._name()
         if not name:
-            place = self.places.get(NAME, self.places.get(SURNAME, 0))
+            index = self.index_of.get(NAME, self.index_of.get(SURNAME, 0))
             missing = PlayerListError(
-                "line {line}, column {column}: the name is missing", line=self.line, column=place + 1
+                "line {line}, column {column}: the name is missing", line=self.line, column=index + 1
             )
-            self.faults.append(CellFault(self.line, place, missing))
+            self.faults.append(CellFault(self.line, index, missing))
         year, day = self._birth()
         return PlayerEntry(
             self.line,
@@ -184,7 +184,7 @@ class _Reading:
 
     def text(self, field: str) -> str:
         """Text of the cell of a field; empty if there is no such column."""
-        return self.row[self.places[field]] if field in self.places else ""
+        return self.row[self.index_of[field]] if field in self.index_of else ""
 
     def _name(self) -> str:
         name = self.text(NAME)
@@ -193,13 +193,13 @@ class _Reading:
         return " ".join(filter(None, (self.text(SURNAME), self.text(GIVEN_NAME))))
 
     def _value(self, field: str, read: Callable[[str, int, int], Value]) -> Value | None:
-        place = self.places.get(field)
-        if place is None:
+        index = self.index_of.get(field)
+        if index is None:
             return None
         try:
-            return read(self.row[place], self.line, place + 1)
+            return read(self.row[index], self.line, index + 1)
         except PlayerListError as refusal:
-            self.faults.append(CellFault(self.line, place, refusal))
+            self.faults.append(CellFault(self.line, index, refusal))
             return None
 
     def _birth(self) -> tuple[int | None, date | None]:
@@ -207,13 +207,13 @@ class _Reading:
         year, day = self._value(BIRTH_YEAR, birth_in) or (None, None)
         other_year, other_day = self._value(BIRTH_DATE, birth_in) or (None, None)
         if None not in (year, other_year) and year != other_year:
-            place = self.places[BIRTH_YEAR]
+            index = self.index_of[BIRTH_YEAR]
             differing = PlayerListError(
                 "line {line}, column {column}: the year of birth is not that of the date",
                 line=self.line,
-                column=place + 1,
+                column=index + 1,
             )
-            self.faults.append(CellFault(self.line, place, differing))
+            self.faults.append(CellFault(self.line, index, differing))
         return other_year or year, other_day or day
 
 

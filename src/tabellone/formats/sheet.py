@@ -50,8 +50,8 @@ def mended(sheet: Spreadsheet, cells: Mapping[tuple[int, int], str], source: str
     """The sheet with other texts in some of its cells, each named by its line and its column, which counts from 0."""
     rows = tuple(
         tuple(
-            cell_text(cells[line, place], source, line, PLAYER_LIST) if (line, place) in cells else text
-            for place, text in enumerate(row)
+            cell_text(cells[line, index], source, line, PLAYER_LIST) if (line, index) in cells else text
+            for index, text in enumerate(row)
         )
         for line, row in zip(sheet.lines, sheet.rows, strict=True)
     )
@@ -59,7 +59,7 @@ def mended(sheet: Spreadsheet, cells: Mapping[tuple[int, int], str], source: str
 
 
 def _squared(kept_rows: Sequence[tuple[int, Sequence[str]]]) -> Spreadsheet:
-    width = max(1 + max(place for place, text in enumerate(row) if text) for _, row in kept_rows)
+    width = max(1 + max(index for index, text in enumerate(row) if text) for _, row in kept_rows)
     line_numbers = tuple(line for line, _ in kept_rows)
     return Spreadsheet(
         tuple((*row[:width], *[""] * (width - len(row))) for _, row in kept_rows),
@@ -98,9 +98,9 @@ def write_workbook(title: str, columns: Sequence[str], rows: Iterable[Sequence[o
     sheet = book.create_sheet(title[:31])
     sheet.freeze_panes = "A2"
     table = [list(row) for row in rows]
-    for place, heading in enumerate(columns):
-        widths = (len(str(row[place])) for row in table if row[place] is not None)
-        sheet.column_dimensions[get_column_letter(place + 1)].width = min(WIDEST, max(len(heading), *widths, 4) + 2)
+    for index, heading in enumerate(columns):
+        widths = (len(str(row[index])) for row in table if row[index] is not None)
+        sheet.column_dimensions[get_column_letter(index + 1)].width = min(WIDEST, max(len(heading), *widths, 4) + 2)
     headings = [WriteOnlyCell(sheet, heading) for heading in columns]
     for cell in headings:
         cell.font = Font(bold=True)

@@ -54,10 +54,10 @@ def changes_of(before: PartText, after: PartText) -> tuple[Change, ...] | None:
     """The pieces that differ, each with its place: as text, or as its old place; None if more than pieces differ."""
     if before.between != after.between:
         return None
-    places = {piece: place for place, piece in reversed(tuple(enumerate(before.pieces)))}
+    index_of = {piece: index for index, piece in reversed(tuple(enumerate(before.pieces)))}
     return tuple(
-        (place, places.get(piece, piece))
-        for place, (old, piece) in enumerate(zip(before.pieces, after.pieces, strict=True))
+        (index, index_of.get(piece, piece))
+        for index, (old, piece) in enumerate(zip(before.pieces, after.pieces, strict=True))
         if old != piece
     )
 

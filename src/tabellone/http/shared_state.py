@@ -43,8 +43,8 @@ class SharedState:
 
     def total(self, counter: str) -> int:
         """The sum over all processes."""
-        place = COUNTERS.index(counter)
-        return sum(self.counts[row * len(COUNTERS) + place] for row in range(MOST_ROWS))
+        index = COUNTERS.index(counter)
+        return sum(self.counts[row * len(COUNTERS) + index] for row in range(MOST_ROWS))
 
     def note_phone(self, address: str, second: int) -> None:
         """A phone has come."""

@@ -46,18 +46,18 @@ def number_text(value: Exact | None, language: str) -> str:
     return _written(text, language)
 
 
-def rounded_text(value: Exact | None, places: int, language: str) -> str:
+def rounded_text(value: Exact | None, decimals: int, language: str) -> str:
     """A number for the eye only, with so many decimals, a half upwards."""
     if value is None:
         return NOTHING
-    scaled = half_up(Fraction(value) * 10**places)
-    sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(places + 1, "0")
-    return _written(f"{sign}{digits[:-places]}.{digits[-places:]}" if places else f"{sign}{digits}", language)
+    scaled = half_up(Fraction(value) * 10**decimals)
+    sign, digits = ("-" if scaled < 0 else ""), str(abs(scaled)).rjust(decimals + 1, "0")
+    return _written(f"{sign}{digits[:-decimals]}.{digits[-decimals:]}" if decimals else f"{sign}{digits}", language)
 
 
-def signed_text(value: Exact | None, places: int, language: str) -> str:
+def signed_text(value: Exact | None, decimals: int, language: str) -> str:
     """A difference with its sign and so many decimals."""
-    text = rounded_text(value, places, language)
+    text = rounded_text(value, decimals, language)
     return f"+{text}" if value is not None and value > 0 else text
 
 

@@ -143,9 +143,9 @@ WORD_NAMES: Mapping[type[Word], Mapping[str, str]] = {
 SEPARATOR = ", "
 
 
-def value_name(place: str, value: object) -> tuple[str, ...] | None:
+def value_name(name: str, value: object) -> tuple[str, ...] | None:
     """The English words for a value of a refusal, one for each of a list; None if it is no word of the program."""
-    names = VALUE_NAMES.get(place)
+    names = VALUE_NAMES.get(name)
     if names is None or not isinstance(value, str):
         return None
     parts = (value,) if value in names else tuple(value.split(SEPARATOR))

@@ -81,18 +81,18 @@ class Words:
 
     def refusal(self, refusal: Refusal, author_name: Callable[[str], str] | None = None) -> str:
         """Why something was refused; `author_name` gives the display names of authors in the journal."""
-        values = {place: self._of_refusal(place, value, author_name) for place, value in refusal.values.items()}
+        values = {name: self._of_refusal(name, value, author_name) for name, value in refusal.values.items()}
         return self(refusal.sentence, **values) if values else self(refusal.sentence)
 
-    def _of_refusal(self, place: str, value: object, author_name: Callable[[str], str] | None) -> object:
+    def _of_refusal(self, name: str, value: object, author_name: Callable[[str], str] | None) -> object:
         """A value of a refusal: a word of the program by its name, anything else as the reader writes it."""
         if isinstance(value, Author):
             return author_name(value) if author_name else self.author(value)
-        if place == "group" and isinstance(value, str):
+        if name == "group" and isinstance(value, str):
             from tabellone.locales.event_names import group_title
 
             return group_title(value, self)
-        named = value_name(place, value)
+        named = value_name(name, value)
         return self.value(value) if named is None else SEPARATOR.join(self(term) for term in named)
 
     def value(self, value: object) -> object:
@@ -124,14 +124,14 @@ class Words:
         sentence = sentence_of(step.rule)
         if not isinstance(sentence, str):
             sentence = sentence[step.result if step.result in sentence else "otherwise"]
-        values = {place: self._of_step(place, value) for place, value in {**step.values, "result": step.result}.items()}
+        values = {name: self._of_step(name, value) for name, value in {**step.values, "result": step.result}.items()}
         return self(sentence, **values)
 
-    def _of_step(self, place: str, value: object) -> object:
-        if place in LISTS and isinstance(value, tuple) and len(value) > LONGEST_LIST:
+    def _of_step(self, name: str, value: object) -> object:
+        if name in LISTS and isinstance(value, tuple) and len(value) > LONGEST_LIST:
             listed, more = value[:LONGEST_LIST], len(value) - LONGEST_LIST
             return self(N_("{listed} and {count} more"), listed=listed, count=more)
-        return self.points(value) if place in SCORES and isinstance(value, Fraction) else self.value(value)
+        return self.points(value) if name in SCORES and isinstance(value, Fraction) else self.value(value)
 
     def step_with_reading(self, step: Step) -> str:
         """The sentence of a step and, where its text is unclear, the reading taken of it."""
@@ -145,13 +145,13 @@ class Words:
         """A number without loss; a dash where there is none."""
         return number_text(value, self.language)
 
-    def rounded(self, value: Exact | None, places: int) -> str:
+    def rounded(self, value: Exact | None, decimals: int) -> str:
         """A number with so many decimals, for the eye only."""
-        return rounded_text(value, places, self.language)
+        return rounded_text(value, decimals, self.language)
 
-    def signed(self, value: Exact | None, places: int = 0) -> str:
+    def signed(self, value: Exact | None, decimals: int = 0) -> str:
         """A difference with its sign and so many decimals."""
-        return signed_text(value, places, self.language)
+        return signed_text(value, decimals, self.language)
 
     def points(self, value: Exact | None) -> str:
         """Points, halves as a sign: 5½."""
@@ -206,10 +206,10 @@ def language_of_environment(environment: Mapping[str, str] | None = None) -> str
 def language_of_browser(accept_language: str) -> str:
     """The first of our languages that a browser prefers; Italian if it names none of them."""
     wanted = []
-    for place, part in enumerate(accept_language.split(",")):
+    for index, part in enumerate(accept_language.split(",")):
         tag, _, weight = part.strip().partition(";q=")
         thousandths = _thousandths(weight) if weight else 1000
-        wanted.append((-thousandths, place, tag.strip().lower()[:2]))
+        wanted.append((-thousandths, index, tag.strip().lower()[:2]))
     for _, _, tag in sorted(wanted):
         if tag in LANGUAGES:
             return tag

@@ -113,10 +113,10 @@ def thin_line(x1: int, y1: int, x2: int, y2: int, *, dashes: str = "", opacity: 
 def value_axis(frame: Frame, marks: Sequence[int], names: Sequence[str] | None = None) -> list[str]:
     """Lines across the field with their values at the left."""
     parts = []
-    for place, mark in enumerate(marks):
+    for index, mark in enumerate(marks):
         y = frame.y(mark)
         parts.append(thin_line(frame.left, y, frame.inner_right, y, opacity="0.3"))
-        name = mark if names is None else names[place]
+        name = mark if names is None else names[index]
         parts.append(label(frame.left - 6, y + 4, name, anchor="end", soft=True))
     return parts
 
@@ -138,11 +138,11 @@ def dot(x: int, y: int, colour: int, radius: int = 3) -> str:
 def legend(names: Sequence[str], left: int, top: int, width: int) -> tuple[list[str], int]:
     """The names of the series with a piece of their lines, and the height that they take."""
     parts, x, y = [], left, top
-    for place, name in enumerate(names):
+    for index, name in enumerate(names):
         needed = 34 + SIGN_WIDTH * len(name) + 12
         if x > left and x + needed > width:
             x, y = left, y + TEXT_SIZE + 6
-        parts.append(polyline([(x, y - 4), (x + 26, y - 4)], place))
+        parts.append(polyline([(x, y - 4), (x + 26, y - 4)], index))
         parts.append(label(x + 32, y, name))
         x += needed
     return parts, y - top + TEXT_SIZE + 8

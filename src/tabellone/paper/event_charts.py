@@ -29,15 +29,15 @@ DASHES = ("", "12 4", "6 4", "2 4", "12 4 2 4", "16 3 6 3", "6 3 2 3 2 3", "1 3"
 SHAPES = ("disc", "square", "diamond", "triangle", "ring", "frame", "cross", "bar")
 
 
-def marked_line(points: Sequence[tuple[int, int]], place: int) -> str:
+def marked_line(points: Sequence[tuple[int, int]], index: int) -> str:
     """A line through points in the dashes of its place, with its mark at each of them but the first."""
-    kind = place % len(DASHES)
+    kind = index % len(DASHES)
     return _run(points, kind) + "".join(mark(x, y, kind) for x, y in points[1:])
 
 
-def sample(place: int) -> str:
+def sample(index: int) -> str:
     """A piece of a line with its mark in the middle."""
-    kind = place % len(DASHES)
+    kind = index % len(DASHES)
     return _run([(0, 8), (34, 8)], kind) + mark(17, 8, kind)
 
 
@@ -87,9 +87,9 @@ def race_chart(answer: RaceAnswer, words: Words) -> str:
     parts = [*_others(answer, frame), *_axes(frame, marks, rounds, words)]
     if answer.rounds:
         lanes = _lanes(leaders, answer.rounds, frame)
-        for place in reversed(range(len(leaders))):
-            points = _places(leaders[place], lanes[place], frame)
-            parts.append(marked_line(points, place))
+        for index in reversed(range(len(leaders))):
+            points = _places(leaders[index], lanes[index], frame)
+            parts.append(marked_line(points, index))
         parts.extend(_labels(leaders, lanes, frame, words))
     caption = Caption(words("Race for the first place"), " ".join(race_sentences(answer, words)))
     return drawn(caption, frame.width, frame.height, parts, kind="pic wide race")
@@ -98,8 +98,8 @@ def race_chart(answer: RaceAnswer, words: Words) -> str:
 def race_marks(answer: RaceAnswer) -> tuple[str, ...]:
     """A piece of the line of each leader with its mark, to stand beside his name."""
     return tuple(
-        f'<svg class="pic mini" viewBox="0 0 34 16" aria-hidden="true" focusable="false">{sample(place)}</svg>'
-        for place in range(len(answer.leaders))
+        f'<svg class="pic mini" viewBox="0 0 34 16" aria-hidden="true" focusable="false">{sample(index)}</svg>'
+        for index in range(len(answer.leaders))
     )
 
 
@@ -145,9 +145,9 @@ def _lanes(leaders: Sequence[RaceLine], rounds: int, frame: Frame) -> list[list[
     for number in range(1, rounds + 1):
         values = [line.points[number - 1] for line in leaders]
         for value in set(values):
-            together = [place for place, other in enumerate(values) if other == value]
-            for lane, place in enumerate(together):
-                lanes[place][number] = width * (2 * lane - len(together) + 1) // 2
+            together = [index for index, other in enumerate(values) if other == value]
+            for lane, index in enumerate(together):
+                lanes[index][number] = width * (2 * lane - len(together) + 1) // 2
     return lanes
 
 
@@ -175,9 +175,9 @@ def spread(levels: Sequence[int], step: int, top: int, floor: int) -> list[int]:
     for level in levels:
         placed.append(max(level, placed[-1] + step if placed else top))
     limit = floor
-    for place in reversed(range(len(placed))):
-        placed[place] = min(placed[place], limit)
-        limit = placed[place] - step
+    for index in reversed(range(len(placed))):
+        placed[index] = min(placed[index], limit)
+        limit = placed[index] - step
     return placed
 
 
@@ -239,10 +239,10 @@ def _line(answer: CrosstableAnswer, line: CrosstableLine, left: int, width: int,
 
 
 def _content(met: Sequence[CrosstableCell], x: int, width: int, y: int, *, with_opponent: bool) -> Iterator[str]:
-    for place, cell in enumerate(met):
+    for index, cell in enumerate(met):
         kind, sign = cell.outcome.value, outcome_sign(cell.outcome)
         if not with_opponent or cell.place is None:
-            middle = x + width * (2 * place + 1) // (2 * len(met))
+            middle = x + width * (2 * index + 1) // (2 * len(met))
             yield _text(middle, y + 18, sign, f"got {kind}", "middle")
             continue
         yield _text(x + 20, y + 17, cell.place, f"s {kind}", "end")
@@ -278,14 +278,14 @@ def round_picture_svg(picture: RoundPicture, words: Words) -> str:
     rows = max((column.rows for column in picture.columns), default=0)
     width = max(1, len(picture.columns)) * (COLUMN + GAP)
     height = HEAD + rows * ROW + 20
-    places = {column.score: place for place, column in enumerate(picture.columns)}
+    index_of = {column.score: index for index, column in enumerate(picture.columns)}
     parts: list[str] = []
-    for place, column in enumerate(picture.columns):
-        parts.extend(_column(column, place, height, words))
+    for index, column in enumerate(picture.columns):
+        parts.extend(_column(column, index, height, words))
     for column in picture.columns:
-        here = places[column.score]
+        here = index_of[column.score]
         parts.extend(
-            _arrow(leaver, here, places[leaver.score]) for leaver in column.leavers if leaver.score is not None
+            _arrow(leaver, here, index_of[leaver.score]) for leaver in column.leavers if leaver.score is not None
         )
     title = words("Round {number} as a picture", number=picture.number)
     return drawn(
@@ -332,16 +332,16 @@ def _leaver_sentence(leaver: Leaver, score: Fraction, words: Words) -> str:
     return words("{name} floats up to {points}.", name=leaver.name, points=to)
 
 
-def _left_of(place: int) -> int:
-    return place * (COLUMN + GAP)
+def _left_of(index: int) -> int:
+    return index * (COLUMN + GAP)
 
 
 def _level_of(row: int) -> int:
     return HEAD + row * ROW + 24
 
 
-def _column(column: ScoreColumn, place: int, height: int, words: Words) -> Iterator[str]:
-    x = _left_of(place)
+def _column(column: ScoreColumn, index: int, height: int, words: Words) -> Iterator[str]:
+    x = _left_of(index)
     yield f'<rect class="tint" x="{x}" y="0" width="{COLUMN}" height="{height}"/>'
     points = _points(column.score, words)
     yield f'<text class="h" x="{x + 12}" y="30">{safe(points)}</text>'

@@ -36,7 +36,7 @@ def card_chart(answer: CardAnswer, words: Words) -> str:
     """Four lines one below the other, a column a round: points, result, colour, place."""
     rounds = answer.rounds
     step = max(NARROWEST, min(WIDEST, ROOM // max(1, len(rounds))))
-    columns = [LEFT + step // 2 + step * place for place in range(len(rounds))]
+    columns = [LEFT + step // 2 + step * index for index in range(len(rounds))]
     width = LEFT + step * len(rounds) + RIGHT
     parts = [
         *_names(words),
@@ -100,8 +100,8 @@ def _results(rounds: Sequence[CardRound], columns: Sequence[int]) -> Iterator[st
         yield f'<rect class="box {kind}" x="{x - half}" y="{RESULT_TOP}" width="{SQUARE}" height="{SQUARE}" rx="2"/>'
         sign = SIGNS[card_round.outcome]
         yield f'<text class="sign {kind}" x="{x}" y="{RESULT_TOP + half + 6}" text-anchor="middle">{sign}</text>'
-        for place, colour in enumerate(card_round.colours):
-            centre = x + 18 * place - 9 * (len(card_round.colours) - 1)
+        for index, colour in enumerate(card_round.colours):
+            centre = x + 18 * index - 9 * (len(card_round.colours) - 1)
             disc = "w" if colour is Colour.WHITE else "n"
             yield f'<circle class="{disc}" cx="{centre}" cy="{COLOUR_LEVEL}" r="6"/>'
         yield f'<text class="s" x="{x}" y="{HEIGHT - 8}" text-anchor="middle">{card_round.round}</text>'
@@ -115,8 +115,8 @@ def _places(rounds: Sequence[CardRound], columns: Sequence[int], width: int, wor
     yield _line(columns, levels, "run k1")
     for card_round, x, y in zip(rounds, columns, levels, strict=True):
         yield f'<path class="mark k1" d="M{x - 4} {y - 4}h8v8h-8z"/>'
-        place = safe(words("#{rank}", rank=card_round.rank))
-        yield f'<text class="figure" x="{x}" y="{y - 10}" text-anchor="middle">{place}</text>'
+        rank = safe(words("#{rank}", rank=card_round.rank))
+        yield f'<text class="figure" x="{x}" y="{y - 10}" text-anchor="middle">{rank}</text>'
 
 
 def _frame(width: int, top: int, floor: int, up: tuple[Fraction | int, Fraction | int]) -> Frame:
@@ -160,8 +160,8 @@ def card_sheet(answer: CardAnswer, name: str, discipline: Discipline, facts: Fac
 
 def _facts(answer: CardAnswer, words: Words) -> list[tuple[str, str]]:
     player, rating = answer.player, answer.rating
-    place = words("{rank} · points {points}", rank=answer.rank, points=words.points(answer.points))
-    facts = [(words("rank"), place if answer.rounds else ""), (words("club"), player.club)]
+    rank = words("{rank} · points {points}", rank=answer.rank, points=words.points(answer.points))
+    facts = [(words("rank"), rank if answer.rounds else ""), (words("club"), player.club)]
     if rating is not None and rating.change is not None:
         change = f"{words.number(rating.before)} {words.signed(rating.change)} = {words.number(rating.after)}"
         facts.append((rating_system_name(rating.system, words), change))

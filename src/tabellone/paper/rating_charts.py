@@ -97,8 +97,8 @@ def _over_time(
         up=(marks[0], marks[-1]),
     )
     parts = [*heads, *value_axis(frame, marks), *_thresholds(near, frame), *_days(series, frame)]
-    for place, chart_series in enumerate(series):
-        parts += _line(chart_series, place, frame, in_steps=in_steps)
+    for index, chart_series in enumerate(series):
+        parts += _line(chart_series, index, frame, in_steps=in_steps)
     return drawn(caption, frame.width, frame.height, parts)
 
 
@@ -129,12 +129,12 @@ def _days(series: Sequence[ChartSeries], frame: Frame) -> list[str]:
 
 
 def _line(series: ChartSeries, colour: int, frame: Frame, *, in_steps: bool) -> list[str]:
-    places = [(frame.x(day.toordinal()), frame.y(value)) for day, value in series.points]
-    line = places[:1]
-    for x, y in places[1:]:
+    points = [(frame.x(day.toordinal()), frame.y(value)) for day, value in series.points]
+    line = points[:1]
+    for x, y in points[1:]:
         line += [(x, line[-1][1]), (x, y)] if in_steps else [(x, y)]
-    crowded = (frame.inner_right - frame.left) < PIXELS_A_DOT * len(places)
-    return [polyline(line, colour), *(dot(x, y, colour) for x, y in (places[-1:] if crowded else places))]
+    crowded = (frame.inner_right - frame.left) < PIXELS_A_DOT * len(points)
+    return [polyline(line, colour), *(dot(x, y, colour) for x, y in (points[-1:] if crowded else points))]
 
 
 MARGIN = 150
@@ -263,9 +263,9 @@ def _games(points: Sequence[Calibration], name: str, frame: Frame) -> list[str]:
     """Bars for the games of each dot, all with their numbers, or the tallest alone where there is no room."""
     most = max(point.games for point in points)
     floor = frame.height - 8
-    places = sorted(frame.x(point.expected * 100) for point in points)
+    columns = sorted(frame.x(point.expected * 100) for point in points)
     needed = SIGN_WIDTH * len(str(most)) + 3
-    has_room = all(second - first >= needed for first, second in pairwise(places))
+    has_room = all(second - first >= needed for first, second in pairwise(columns))
     parts = [label(8, frame.height - BAR - 2 * TEXT_SIZE, name), thin_line(frame.left, floor, frame.inner_right, floor)]
     tallest = next(point for point in points if point.games == most)
     for point in points:

@@ -75,8 +75,8 @@ def objection_lines(objections: Iterable[Objection], words: Words) -> list[str]:
 def cell_texts(line: ReportLine, report: HomologationReport, words: Words) -> list[str]:
     """The results of a player: against each other in a round robin, else opponent, colour and sign round by round."""
     if not report.has_colours:
-        places = range(1, len(report.lines) + 1)
-        return ["*" if place == line.place else " ".join(line.against(place)) for place in places]
+        numbers = range(1, len(report.lines) + 1)
+        return ["*" if number == line.place else " ".join(line.against(number)) for number in numbers]
     texts = []
     for cell in line.cells:
         signs = " ".join(cell.signs)

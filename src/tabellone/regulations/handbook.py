@@ -133,7 +133,7 @@ def _line(*cells: str) -> str:
 def _implemented(covered_article: ArticleCoverage) -> str:
     by_rules = [f"`{rule.module.removeprefix('tabellone.')}.{rule.name}`" for rule in covered_article.rules]
     by_data = [f"`{parameter.regulation}: {parameter.name}`" for parameter in covered_article.parameters]
-    elsewhere = [f"`{place}`" for place in covered_article.article.places]
+    elsewhere = [f"`{function}`" for function in covered_article.article.places]
     return ", ".join(by_rules + by_data + elsewhere) or "—"
 
 

@@ -110,32 +110,32 @@ def _read(path: Path) -> dict[str, Any]:
         raise RegulationError("{file}: not valid TOML ({reason})", file=path, reason=error) from error
 
 
-def _text(path: Path, place: str, entry: Mapping[str, Any], key: str, *, may_be_empty: bool = False) -> str:
+def _text(path: Path, label: str, entry: Mapping[str, Any], key: str, *, may_be_empty: bool = False) -> str:
     value = entry.get(key)
     if not isinstance(value, str) or not (value.strip() or may_be_empty):
-        raise RegulationError('{file}, {place}: "{key}" must be a text', file=path, place=place, key=key)
+        raise RegulationError('{file}, {place}: "{key}" must be a text', file=path, place=label, key=key)
     return value
 
 
-def _since(path: Path, place: str, entry: Mapping[str, Any]) -> date:
+def _since(path: Path, label: str, entry: Mapping[str, Any]) -> date:
     since, decided = entry.get("since"), entry.get("decided")
     if type(since) is date and decided is None:
         return since
     if type(decided) is int and since is None:
         return in_force_from(decided)
     raise RegulationError(
-        '{file}, {place}: needs either "since", a day such as 2008-01-01, or "decided", a year', file=path, place=place
+        '{file}, {place}: needs either "since", a day such as 2008-01-01, or "decided", a year', file=path, place=label
     )
 
 
-def _reject_floats(path: Path, place: str, value: object) -> None:
+def _reject_floats(path: Path, label: str, value: object) -> None:
     if isinstance(value, float):
         raise RegulationError(
-            "{file}, {place}: {value} is a binary fraction; write decimals as text", file=path, place=place, value=value
+            "{file}, {place}: {value} is a binary fraction; write decimals as text", file=path, place=label, value=value
         )
     children = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     for child in children:
-        _reject_floats(path, place, child)
+        _reject_floats(path, label, child)
 
 
 def _frozen(value: Any) -> Any:
@@ -149,27 +149,27 @@ def _frozen(value: Any) -> Any:
 _ROW_KEYS = frozenset({"since", "decided", "value", "absent", "article", "source", "reading"})
 
 
-def _row(path: Path, place: str, entry: object) -> Row:
+def _row(path: Path, label: str, entry: object) -> Row:
     if not isinstance(entry, dict):
-        raise RegulationError("{file}, {place}: a row must be a table", file=path, place=place)
+        raise RegulationError("{file}, {place}: a row must be a table", file=path, place=label)
     if unknown := sorted(set(entry) - _ROW_KEYS):
         raise RegulationError(
             '{file}, {place}: unknown key "{key}"; a row has {allowed}',
             file=path,
-            place=place,
+            place=label,
             key=unknown[0],
             allowed=", ".join(sorted(_ROW_KEYS)),
         )
     if ("value" in entry) == ("absent" in entry) or entry.get("absent", True) is not True:
-        raise RegulationError('{file}, {place}: needs either "value" or "absent = true"', file=path, place=place)
-    _reject_floats(path, place, entry.get("value"))
+        raise RegulationError('{file}, {place}: needs either "value" or "absent = true"', file=path, place=label)
+    _reject_floats(path, label, entry.get("value"))
     return Row(
-        since=_since(path, place, entry),
-        article=_text(path, place, entry, "article"),
-        source=_text(path, place, entry, "source"),
+        since=_since(path, label, entry),
+        article=_text(path, label, entry, "article"),
+        source=_text(path, label, entry, "source"),
         value=_frozen(entry.get("value")),
         absent="absent" in entry,
-        reading=_text(path, place, entry, "reading") if "reading" in entry else None,
+        reading=_text(path, label, entry, "reading") if "reading" in entry else None,
     )
 
 
@@ -179,7 +179,7 @@ def _parameters(path: Path, tree: Mapping[str, Any], prefix: str = "") -> Iterat
             continue
         name = prefix + key
         if isinstance(value, list):
-            yield name, [_row(path, f"{name} row {place}", entry) for place, entry in enumerate(value, start=1)]
+            yield name, [_row(path, f"{name} row {number}", entry) for number, entry in enumerate(value, start=1)]
         elif isinstance(value, dict):
             yield from _parameters(path, value, f"{name}.")
         else:
@@ -210,7 +210,7 @@ def _check_dates(path: Path, name: str, rows: list[Row], changeovers: list[date]
         )
 
 
-def _until(path: Path, place: str, entry: Mapping[str, Any], dates: list[date]) -> date | None:
+def _until(path: Path, label: str, entry: Mapping[str, Any], dates: list[date]) -> date | None:
     """The last day of an edition, where it ends before the next begins; `dates` are its own and the later ones."""
     until = entry.get("until")
     if until is None:
@@ -219,7 +219,7 @@ def _until(path: Path, place: str, entry: Mapping[str, Any], dates: list[date]) 
         raise RegulationError(
             '{file}, {place}: "until" must be a day from {since} on and before the next edition',
             file=path,
-            place=place,
+            place=label,
             since=dates[0],
         )
     return until
@@ -230,14 +230,14 @@ def _regulation(path: Path, body: str, topic: str) -> Regulation:
     declared = tree.get("edition")
     if not isinstance(declared, list) or not declared or not all(isinstance(entry, dict) for entry in declared):
         raise RegulationError("{file}: needs at least one [[edition]]", file=path)
-    dates = [_since(path, f"edition {place}", entry) for place, entry in enumerate(declared, start=1)]
+    dates = [_since(path, f"edition {number}", entry) for number, entry in enumerate(declared, start=1)]
     if dates != sorted(set(dates)):
         raise RegulationError("{file}: the editions must stand in ascending order, one a day", file=path)
     parameters = dict(_parameters(path, tree))
     for name, rows in parameters.items():
         _check_dates(path, name, rows, dates)
     editions = []
-    for place, (since, entry) in enumerate(zip(dates, declared, strict=True), start=1):
+    for number, (since, entry) in enumerate(zip(dates, declared, strict=True), start=1):
         in_force = {
             name: next(row for row in reversed(rows) if row.since <= since) for name, rows in parameters.items()
         }
@@ -245,13 +245,13 @@ def _regulation(path: Path, body: str, topic: str) -> Regulation:
             Edition(
                 body,
                 topic,
-                _text(path, f"edition {place}", entry, "name"),
+                _text(path, f"edition {number}", entry, "name"),
                 since,
-                _text(path, f"edition {place}", entry, "source"),
+                _text(path, f"edition {number}", entry, "source"),
                 MappingProxyType(in_force),
                 entry.get("reading"),
                 str(path),
-                _until(path, f"edition {place}", entry, dates[place - 1 :]),
+                _until(path, f"edition {number}", entry, dates[number - 1 :]),
             )
         )
     return Regulation(body, topic, tuple(editions))
@@ -278,18 +278,18 @@ def _entries(path: Path, key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     entries = _read(path).get(key)
     if not isinstance(entries, list):
         raise RegulationError("{file}: needs [[{key}]] entries", file=path, key=key)
-    for place, entry in enumerate(entries, start=1):
+    for number, entry in enumerate(entries, start=1):
         if not isinstance(entry, dict):
-            raise RegulationError("{file}, {place}: must be a table", file=path, place=f"{key} {place}")
-        yield f"{key} {place}", entry
+            raise RegulationError("{file}, {place}: must be a table", file=path, place=f"{key} {number}")
+        yield f"{key} {number}", entry
 
 
 def sources() -> dict[str, Source]:
     """The published texts by id."""
     path = folder() / "sources.toml"
     known_sources = {}
-    for place, entry in _entries(path, "source"):
-        id_, title, publisher = (_text(path, place, entry, key) for key in ("id", "title", "publisher"))
+    for label, entry in _entries(path, "source"):
+        id_, title, publisher = (_text(path, label, entry, key) for key in ("id", "title", "publisher"))
         known_sources[id_] = Source(id_, title, publisher, tuple(entry.get("texts", ())))
     return known_sources
 
@@ -298,8 +298,8 @@ def interpretations() -> dict[str, Interpretation]:
     """Readings of unclear clauses, by id."""
     path = folder() / "interpretations.toml"
     known_readings = {}
-    for place, entry in _entries(path, "interpretation"):
-        id_, body, article = (_text(path, place, entry, key) for key in ("id", "body", "article"))
+    for label, entry in _entries(path, "interpretation"):
+        id_, body, article = (_text(path, label, entry, key) for key in ("id", "body", "article"))
         wordings = {}
         for language in ("en", "it"):
             words = entry.get(language)
@@ -319,50 +319,50 @@ def errata() -> Iterator[Erratum]:
     keys = ("text", "place", "printed", "corrected", "evidence", "note", "proof")
     emptied = {"printed", "corrected"}
     for path in sorted((folder() / "errata").glob("*.toml")):
-        for place, entry in _entries(path, "erratum"):
-            yield Erratum(*(_text(path, place, entry, key, may_be_empty=key in emptied) for key in keys))
+        for label, entry in _entries(path, "erratum"):
+            yield Erratum(*(_text(path, label, entry, key, may_be_empty=key in emptied) for key in keys))
 
 
 def articles() -> Iterator[Article]:
     """Every article of the texts, in their order."""
     path = folder() / "articles.toml"
-    for place, entry in _entries(path, "article"):
-        body, text, id_ = (_text(path, place, entry, key) for key in ("body", "text", "id"))
-        titles = {"en": _text(path, place, entry, "title"), "it": _text(path, place, entry, "title_it")}
-        says = {} if "says" not in entry else {"en": _text(path, place, entry, "says")}
-        says |= {} if "says" not in entry else {"it": _text(path, place, entry, "says_it")}
+    for label, entry in _entries(path, "article"):
+        body, text, id_ = (_text(path, label, entry, key) for key in ("body", "text", "id"))
+        titles = {"en": _text(path, label, entry, "title"), "it": _text(path, label, entry, "title_it")}
+        says = {} if "says" not in entry else {"en": _text(path, label, entry, "says")}
+        says |= {} if "says" not in entry else {"it": _text(path, label, entry, "says_it")}
         yield Article(
             body,
             text,
             id_,
             MappingProxyType(titles),
-            _places(path, place, entry),
-            _settings(path, place, entry),
+            _places(path, label, entry),
+            _settings(path, label, entry),
             MappingProxyType(says),
-            _readings(path, place, entry),
+            _readings(path, label, entry),
         )
 
 
-def _readings(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+def _readings(path: Path, label: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     value = entry.get("readings", [])
     if not isinstance(value, list) or not all(isinstance(name, str) and name.strip() for name in value):
-        raise RegulationError('{file}, {place}: "readings" must be a list of names', file=path, place=place)
+        raise RegulationError('{file}, {place}: "readings" must be a list of names', file=path, place=label)
     return tuple(value)
 
 
-def _places(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+def _places(path: Path, label: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     value = entry.get("places", [])
     if not isinstance(value, list) or not all(
         isinstance(dotted_name, str) and "." in dotted_name for dotted_name in value
     ):
-        raise RegulationError('{file}, {place}: "places" must be dotted names', file=path, place=place)
+        raise RegulationError('{file}, {place}: "places" must be dotted names', file=path, place=label)
     return tuple(value)
 
 
-def _settings(path: Path, place: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
+def _settings(path: Path, label: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
     value = entry.get("settings", [])
     if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
-        raise RegulationError('{file}, {place}: "settings" must be names', file=path, place=place)
+        raise RegulationError('{file}, {place}: "settings" must be names', file=path, place=label)
     return tuple(value)
 
 

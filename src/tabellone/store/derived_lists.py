@@ -120,16 +120,16 @@ def add_period(connection: Connection, period: PeriodRow, movements: Sequence[Mo
     rows = [
         {
             "period": number,
-            "place": place,
+            "place": index,
             "player": movement.player,
             "event": movement.events[0] if movement.events else None,
             "data": movement.data,
         }
-        for place, movement in enumerate(movements)
+        for index, movement in enumerate(movements)
     ]
     parts = [
-        {"period": number, "place": place, "event": event}
-        for place, movement in enumerate(movements)
+        {"period": number, "place": index, "event": event}
+        for index, movement in enumerate(movements)
         for event in movement.events[1:]
     ]
     for start in range(0, len(rows), AT_ONCE):
@@ -287,9 +287,9 @@ class DerivedLists:
                 self._writer.start()
         return True
 
-    def advancing(self, place: int, count: int) -> None:
+    def advancing(self, index: int, count: int) -> None:
         """Say which period is computed, and break off if somebody has cancelled it."""
-        tell("period {done} of {total}", place, count)
+        tell("period {done} of {total}", index, count)
 
     def counting(self, done: int, total: int) -> None:
         """Say how many events are counted, and break off if somebody has cancelled it."""

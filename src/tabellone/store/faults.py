@@ -71,34 +71,34 @@ def fault_of(error: BaseException) -> str:
     return POSTGRESQL_FAULTS.get(state, "other")
 
 
-def refusal_of(error: SQLAlchemyError | sqlite3.Error | UnicodeDecodeError, place: object) -> StoreError:
+def refusal_of(error: SQLAlchemyError | sqlite3.Error | UnicodeDecodeError, address: object) -> StoreError:
     """The refusal for what a database answered."""
     if isinstance(error, UnicodeDecodeError):
-        return _damaged(place, "UTF-8")
+        return _damaged(address, "UTF-8")
     original = error.orig if isinstance(error, DBAPIError) else error
     reason = next(iter(str(original).splitlines()), "").strip().rstrip(".")
     match fault_of(error):
         case "full":
-            return StoreError("{place}: the disk is full; nothing was changed", place=place)
+            return StoreError("{place}: the disk is full; nothing was changed", place=address)
         case "read-only":
-            return StoreError("{place}: the database is read-only; nothing was changed", place=place)
+            return StoreError("{place}: the database is read-only; nothing was changed", place=address)
         case "busy":
             return StoreError(
-                "{place}: the database is in use by another program; nothing was changed, try again", place=place
+                "{place}: the database is in use by another program; nothing was changed, try again", place=address
             )
         case "foreign":
-            return DamagedError("{place}: this is not a database of Tabellone", place=place)
+            return DamagedError("{place}: this is not a database of Tabellone", place=address)
         case "damaged":
-            return _damaged(place, reason)
+            return _damaged(address, reason)
         case "closed":
-            return StoreError("{place}: the database cannot be opened or written there", place=place)
+            return StoreError("{place}: the database cannot be opened or written there", place=address)
         case "disk":
-            return StoreError("{place}: the disk failed ({reason}); nothing was changed", place=place, reason=reason)
+            return StoreError("{place}: the disk failed ({reason}); nothing was changed", place=address, reason=reason)
         case "lost":
-            return StoreError("{place}: the database cannot be reached ({reason})", place=place, reason=reason)
+            return StoreError("{place}: the database cannot be reached ({reason})", place=address, reason=reason)
         case _:
-            return StoreError("{place}: the database refused ({reason})", place=place, reason=reason)
+            return StoreError("{place}: the database refused ({reason})", place=address, reason=reason)
 
 
-def _damaged(place: object, reason: str) -> DamagedError:
-    return DamagedError("{place}: the database is damaged ({reason}); restore a backup", place=place, reason=reason)
+def _damaged(address: object, reason: str) -> DamagedError:
+    return DamagedError("{place}: the database is damaged ({reason}); restore a backup", place=address, reason=reason)

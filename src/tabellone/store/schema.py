@@ -379,7 +379,7 @@ def found_version(connection: Connection) -> str | None:
     return connection.scalar(select(VERSIONS.c.version_num))
 
 
-def migrate(connection: Connection, place: object, folder: Path = FOLDER, version: str = VERSION) -> None:
+def migrate(connection: Connection, address: object, folder: Path = FOLDER, version: str = VERSION) -> None:
     """Make or renew the tables within the transaction of the connection."""
     is_sqlite = connection.dialect.name == "sqlite"
     if not is_sqlite:
@@ -390,7 +390,7 @@ def migrate(connection: Connection, place: object, folder: Path = FOLDER, versio
         connection.execute(update(VERSIONS).values(version_num=VERSIONS.c.version_num))
         return
     if old_version is None:
-        _refuse_foreign(connection, place)
+        _refuse_foreign(connection, address)
     # Imported here: most databases need no migration, and the import is slow.
     from alembic import command
     from alembic.config import Config
@@ -404,7 +404,7 @@ def migrate(connection: Connection, place: object, folder: Path = FOLDER, versio
         raise StoreError(
             "{place}: the database was made by a newer Tabellone (tables {found}, this one knows {known}); update "
             "the program",
-            place=place,
+            place=address,
             found=old_version,
             known=version,
         )
@@ -414,12 +414,12 @@ def migrate(connection: Connection, place: object, folder: Path = FOLDER, versio
         connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
 
 
-def _refuse_foreign(connection: Connection, place: object) -> None:
+def _refuse_foreign(connection: Connection, address: object) -> None:
     taken = set(inspect(connection).get_table_names()) & set(metadata.tables)
     if taken:
         raise StoreError(
             "{place}: another program has a table {found} there; choose an empty database",
-            place=place,
+            place=address,
             found=min(taken),
         )
 

@@ -200,10 +200,10 @@ def surrounded_kings(variant: Variant, seed: int, count: int) -> Iterator[Positi
         parity = chance.randrange(2)
         victims = [
             square
-            for square, (row, column) in board.place_of.items()
+            for square, (row, column) in board.coordinates_of.items()
             if row in inner and column in inner and row % 2 == parity and chance.random() < 0.7
         ]
-        kings = [square for square, (row, _) in board.place_of.items() if row % 2 != parity]
+        kings = [square for square, (row, _) in board.coordinates_of.items() if row % 2 != parity]
         crowned = {square for square in victims if chance.random() < 0.5}
         yield Position.of(
             variant,

@@ -133,4 +133,4 @@ def distribution(before: Int64, after: Int64, band: int) -> tuple[tuple[int, int
         max((int(values.max()) for values in rated if values.size), default=-1) + 1,
     )
     counts = [np.bincount(values, minlength=bands[-1] + 1) if bands else values for values in rated]
-    return tuple((place * band, int(counts[0][place]), int(counts[1][place])) for place in bands)
+    return tuple((index * band, int(counts[0][index]), int(counts[1][index])) for index in bands)

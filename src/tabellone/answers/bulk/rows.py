@@ -103,14 +103,14 @@ class Places:
         numbers, is_known, _ = whole_numbers(name, values)
         if self.table is not None:
             is_known &= (numbers >= 0) & (numbers < self.table.size)
-            places = self.table[np.where(is_known, numbers, 0)]
+            indices = self.table[np.where(is_known, numbers, 0)]
         else:
             ids = self.ids.to_numpy()
             order = self.order if self.order is not None else np.arange(ids.size)
             at = np.minimum(np.searchsorted(ids, numbers, sorter=order), max(ids.size - 1, 0))
-            places = order[at].astype(np.int32) if ids.size else np.full(numbers.size, -1, np.int32)
-            is_known &= ids[places] == numbers if ids.size else False
-        return np.where(is_known, places, -1).astype(np.int32)
+            indices = order[at].astype(np.int32) if ids.size else np.full(numbers.size, -1, np.int32)
+            is_known &= ids[indices] == numbers if ids.size else False
+        return np.where(is_known, indices, -1).astype(np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -155,15 +155,15 @@ def _checked_ids(cells: dict[str, Any], refusals: Refusals, among: NDArray[np.bo
     codes = ids.dictionary_encode().indices
     first = np.full(len(ids), len(ids), np.int64)
     rows = np.arange(len(ids))
-    places = pc.fill_null(codes, 0).to_numpy(zero_copy_only=False)
-    np.minimum.at(first, places[~is_missing], rows[~is_missing])
-    is_second = ~is_missing & (first[places] != rows) if len(ids) else is_missing
+    indices = pc.fill_null(codes, 0).to_numpy(zero_copy_only=False)
+    np.minimum.at(first, indices[~is_missing], rows[~is_missing])
+    is_second = ~is_missing & (first[indices] != rows) if len(ids) else is_missing
     refusals.refuse(
         PLAYERS,
         0,
         is_second,
         lambda row: RowRefusal(
-            'the id "{id}" stands in row {row} already', id=shown(cells, ID, row), row=int(first[places[row]]) + 1
+            'the id "{id}" stands in row {row} already', id=shown(cells, ID, row), row=int(first[indices[row]]) + 1
         ),
         among,
     )
@@ -339,8 +339,8 @@ class GameReader:
         white, black = (self.players.places.of(name, cells[name]) for name in (WHITE, BLACK))
         among = np.ones(white.size, np.bool_)
         refuse = partial(self.refusals.refuse, GAMES, self.read)
-        for name, places in ((WHITE, white), (BLACK, black)):
-            refuse(places < 0, partial(_unknown_player, name, cells), among)
+        for name, indices in ((WHITE, white), (BLACK, black)):
+            refuse(indices < 0, partial(_unknown_player, name, cells), among)
         refuse(white == black, lambda row: RowRefusal("a player against himself"), among)
         results, is_result = _results(cells)
         refuse(~is_result, partial(_bad_result, cells), among)
@@ -374,9 +374,9 @@ def _results(cells: dict[str, Any]) -> tuple[Int8, NDArray[np.bool_]]:
         numbers, is_known, _ = whole_numbers(HALF_POINTS, cells[HALF_POINTS])
         is_known &= (numbers >= NOT_PLAYED) & (numbers <= WIN)
         return np.where(is_known, numbers, NOT_PLAYED).astype(np.int8), is_known
-    places = places_among(cells[RESULT], tuple(RESULTS))
+    indices = places_among(cells[RESULT], tuple(RESULTS))
     worth = np.array([*RESULTS.values(), NOT_PLAYED], np.int8)
-    return worth[places], places >= 0
+    return worth[indices], indices >= 0
 
 
 def _starts(event: Any) -> Int64:

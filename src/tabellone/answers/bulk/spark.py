@@ -76,7 +76,7 @@ def _batch(kind: int, columns: list[Any]) -> Any:
     rows = len(columns[0])
     full = [*columns, *(np.zeros(rows, np.int64) for _ in range(NUMBERS - len(columns)))]
     arrays = [pa.array(np.full(rows, kind, np.int64)), *(pa.array(np.asarray(column, np.int64)) for column in full)]
-    return pa.RecordBatch.from_arrays(arrays, ["kind", *(f"n{place}" for place in range(NUMBERS))])
+    return pa.RecordBatch.from_arrays(arrays, ["kind", *(f"n{index}" for index in range(NUMBERS))])
 
 
 def spark_ratings(question: BulkQuestion, master: str | None) -> BulkRatings:
@@ -132,11 +132,11 @@ def _reckoned(games: Any, part: _Part, *, has_events: bool) -> Any:
     session.conf.set("spark.sql.shuffle.partitions", str(parts))
     if has_events:
         games = games.repartition(parts, EVENT).sortWithinPartitions(EVENT)
-    schema = ", ".join(("kind long", *(f"n{place} long" for place in range(NUMBERS))))
+    schema = ", ".join(("kind long", *(f"n{index} long" for index in range(NUMBERS))))
     rows = games.mapInArrow(part, schema).cache()
     from pyspark.sql import functions
 
-    numbers = [f"n{place}" for place in range(1, NUMBERS)]
+    numbers = [f"n{index}" for index in range(1, NUMBERS)]
     sums = (
         rows.where(rows.kind == SUMS).groupBy("kind", "n0").agg(*(functions.sum(name).alias(name) for name in numbers))
     )
@@ -148,9 +148,9 @@ def _take(reckoning: Reckoning, refusals: Refusals, rows: Any) -> None:
     values = np.stack([rows[name].to_numpy() for name in rows.column_names], axis=1).astype(np.int64)
     summed = values[values[:, 0] == SUMS]
     sums = {}
-    for place, (name, empty) in enumerate(reckoning.sums().items()):
+    for index, (name, empty) in enumerate(reckoning.sums().items()):
         sums[name] = np.zeros_like(empty)
-        sums[name][summed[:, 1]] = summed[:, 2 + place]
+        sums[name][summed[:, 1]] = summed[:, 2 + index]
     reckoning.add(sums)
     width = len(reckoning.event_columns)
     for row in values[values[:, 0] == SAMPLE].tolist():

@@ -108,7 +108,7 @@ class EloRubeleReckoning(Reckoning):
                 played[black].append((before[white], 2 - result))
         first, category = ledger.is_first_of_year[rows].tolist(), ledger.category_before[rows].tolist()
         after = ledger.after[rows].tolist()
-        for place, (player, capital) in enumerate(before.items()):
+        for index, (player, capital) in enumerate(before.items()):
             met = played[player]
             expected = elo_rubele.expected_in_event(capital, [other for other, _ in met], self.rules.expectation)
             change = elo_rubele.event_change(
@@ -117,11 +117,11 @@ class EloRubeleReckoning(Reckoning):
                 expected,
                 self.rules,
                 weight=weight,
-                is_first_of_year=first[place],
-                category=CATEGORIES[category[place]],
+                is_first_of_year=first[index],
+                category=CATEGORIES[category[index]],
             )
-            if change.after != after[place]:
-                raise unequal(self.players, player, after[place], change.after)
+            if change.after != after[index]:
+                raise unequal(self.players, player, after[index], change.after)
             self.audited += 1
 
     def audit(self) -> int:

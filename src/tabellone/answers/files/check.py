@@ -82,9 +82,9 @@ def checked(
 
 def _told(rounds: Iterable[RoundCheck], total: int) -> Iterator[RoundCheck]:
     """The rounds one by one, and how far the check is."""
-    for place, round_check in enumerate(rounds, start=1):
+    for number, round_check in enumerate(rounds, start=1):
         yield round_check
-        tell("round {done} of {total}", place, total)
+        tell("round {done} of {total}", number, total)
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def generated(
     )
     policy = usual_list(system, random_event.tournament.scoring, today, edition)
     standings = ranked(random_event.tournament, policy, seed)
-    ranks = {row.number: place for place, row in enumerate(standings.rows, start=1)}
+    ranks = {row.number: rank for rank, row in enumerate(standings.rows, start=1)}
     circumstances = Circumstances(
         announced_rounds=rounds,
         initial_colour=colour_of_first(seed) if declaration.draws_first_colour else None,

@@ -96,13 +96,13 @@ def _board(tournament: Tournament, before: Scoreboard, number: int, board: int, 
         encounter.games[0].opening,
         tuple(
             game_answer(
-                place,
+                game_number,
                 (EntrantId(game.white), EntrantId(game.black)),
                 GameState(game.result),
                 tournament.scoring,
                 at_desk=False,
             )
-            for place, game in enumerate(encounter.games, start=1)
+            for game_number, game in enumerate(encounter.games, start=1)
         ),
     )
 

@@ -200,7 +200,7 @@ def assigned_points(state: EventState, group_id: GroupId, role: Role) -> Assigne
     numbers = numbers_of(group)
     lines = tuple(
         AssignedPointsLine(
-            place,
+            number,
             PlayerName(one.player, numbers[one.player], state.entrant(one.player).name),
             one.points,
             one.round,
@@ -208,7 +208,7 @@ def assigned_points(state: EventState, group_id: GroupId, role: Role) -> Assigne
             one.reason,
             may_be_revoked(group, one),
         )
-        for place, one in enumerate(group.points_assigned, start=1)
+        for number, one in enumerate(group.points_assigned, start=1)
         if one.player in numbers
     )
     return AssignedPointsAnswer(group.id, lines, assignable_rounds(group))

@@ -102,7 +102,7 @@ def crosstable_lines(
     cells = _cells(board, [row.number for row in rows], is_round_robin=is_round_robin)
     return tuple(
         CrosstableLine(
-            place,
+            line,
             row.rank,
             players[row.number].id,
             row.number,
@@ -111,7 +111,7 @@ def crosstable_lines(
             board.points(row.number),
             cells[row.number],
         )
-        for place, row in enumerate(rows, start=1)
+        for line, row in enumerate(rows, start=1)
     )
 
 
@@ -119,13 +119,13 @@ def _cells(
     board: Scoreboard, order: Sequence[PlayerNumber], *, is_round_robin: bool
 ) -> Mapping[PlayerNumber, tuple[tuple[CrosstableCell, ...], ...]]:
     """The cells of each line, with the players in an order."""
-    places = {number: place for place, number in enumerate(order, start=1)}
+    lines = {number: line for line, number in enumerate(order, start=1)}
 
     def cell(entry: ScoreEntry) -> CrosstableCell:
-        place = None if entry.opponent is None else places[entry.opponent]
+        line = None if entry.opponent is None else lines[entry.opponent]
         colours = tuple(game.colour for game in entry.games)
         outcome = outcome_of(entry, board.drawn_round)
-        return CrosstableCell(entry.round, entry.kind, entry.opponent, place, colours, entry.points, outcome)
+        return CrosstableCell(entry.round, entry.kind, entry.opponent, line, colours, entry.points, outcome)
 
     if is_round_robin:
         return {
@@ -197,10 +197,10 @@ def race_lines(
             players[row.number].id,
             row.number,
             players[row.number].name,
-            place < LEADERS,
+            index < LEADERS,
             tuple(accumulate(entry.points for entry in board.records[row.number].entries)),
         )
-        for place, row in enumerate(rows)
+        for index, row in enumerate(rows)
     )
 
 
@@ -348,35 +348,35 @@ def _halves(boards: Sequence[BoardAnswer], first_row: int) -> list[PicturePair]:
     """The residents who meet each other: the first half at the left, the second at the right, each by number."""
     numbers = sorted(side.number for board in boards for side in (board.white, board.black))
     half = len(boards)
-    place = {number: place for place, number in enumerate(numbers)}
+    row_of = {number: row for row, number in enumerate(numbers)}
     pairs = []
     for board in boards:
-        left, right = sorted((board.white, board.black), key=lambda side: place[side.number])
-        is_level = place[right.number] == place[left.number] + half
-        is_across = place[left.number] < half <= place[right.number]
+        left, right = sorted((board.white, board.black), key=lambda side: row_of[side.number])
+        is_level = row_of[right.number] == row_of[left.number] + half
+        is_across = row_of[left.number] < half <= row_of[right.number]
         pairs.append((board, left, right, is_level, is_across))
-    return _seated(pairs, place, half, first_row)
+    return _seated(pairs, row_of, half, first_row)
 
 
 def _seated(
     pairs: Sequence[tuple[BoardAnswer, Side, Side, bool, bool]],
-    place: Mapping[PlayerNumber, int],
+    row_of: Mapping[PlayerNumber, int],
     half: int,
     first_row: int,
 ) -> list[PicturePair]:
     """The rows of all; two who meet within the first half, and two within the second, share the rows they leave."""
     within = [pair for pair in pairs if not pair[4]]
-    upper = [pair for pair in within if place[pair[2].number] < half]
-    lower = [pair for pair in within if place[pair[1].number] >= half]
+    upper = [pair for pair in within if row_of[pair[2].number] < half]
+    lower = [pair for pair in within if row_of[pair[1].number] >= half]
     seats: dict[PlayerNumber, int] = {
-        side.number: place[side.number] % half
+        side.number: row_of[side.number] % half
         for _, left, right, _, is_across in pairs
         if is_across
         for side in (left, right)
     }
     for one, other in zip(upper, lower, strict=True):
-        left_rows = sorted(place[side.number] for side in one[1:3])
-        right_rows = sorted(place[side.number] - half for side in other[1:3])
+        left_rows = sorted(row_of[side.number] for side in one[1:3])
+        right_rows = sorted(row_of[side.number] - half for side in other[1:3])
         for (_, left, right, _, _), left_row, right_row in zip((one, other), left_rows, right_rows, strict=True):
             seats[left.number], seats[right.number] = left_row, right_row
     return [

@@ -250,14 +250,14 @@ def _common_parts(state: EventState, group: GroupState, number: int) -> tuple[ob
 
 
 def game_answer(
-    place: int, sides: tuple[EntrantId, EntrantId], game: GameState, scoring: Scoring, *, at_desk: bool
+    number: int, sides: tuple[EntrantId, EntrantId], game: GameState, scoring: Scoring, *, at_desk: bool
 ) -> GameAnswer:
     """The first or second game of an encounter, with White and Black of this very game."""
     white = black = None
     if game.result is not None:
         white, black = (scoring.points(outcome) for outcome in game.result.value)
     return GameAnswer(
-        place,
+        number,
         *sides,
         game.result,
         white,
@@ -268,15 +268,15 @@ def game_answer(
         game.reported_by if at_desk else None,
         game.confirmed_by if at_desk else None,
         game.dispute is not None,
-        _reports(place, game.dispute, scoring) if at_desk and game.dispute is not None else (),
+        _reports(number, game.dispute, scoring) if at_desk and game.dispute is not None else (),
     )
 
 
-def _reports(place: int, dispute: Dispute, scoring: Scoring) -> tuple[ReportAnswer, ...]:
+def _reports(number: int, dispute: Dispute, scoring: Scoring) -> tuple[ReportAnswer, ...]:
     """Both reports of a dispute, in the order in which they came."""
     return tuple(
         ReportAnswer(
-            place,
+            number,
             report.author,
             report.at,
             report.result,
@@ -334,8 +334,8 @@ class _Boards:
             self._side(black),
             encounter.opening,
             tuple(
-                self._game(place, (white, black) if place == 1 else (black, white), game)
-                for place, game in enumerate(encounter.games, start=1)
+                self._game(number, (white, black) if number == 1 else (black, white), game)
+                for number, game in enumerate(encounter.games, start=1)
             ),
         )
 
@@ -344,8 +344,8 @@ class _Boards:
         points = self._points.get(player, NOTHING)
         return Side(player, self._numbers[player], details.name, details.title, details.rating, points)
 
-    def _game(self, place: int, sides: tuple[EntrantId, EntrantId], game: GameState) -> GameAnswer:
-        return game_answer(place, sides, game, self._scoring, at_desk=self._at_desk)
+    def _game(self, number: int, sides: tuple[EntrantId, EntrantId], game: GameState) -> GameAnswer:
+        return game_answer(number, sides, game, self._scoring, at_desk=self._at_desk)
 
     def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:
         details = self._state.entrant(player).details

@@ -145,10 +145,10 @@ class Precedence:
 
 def precedence(answer: StandingsAnswer, line: StandingLine) -> Precedence | None:
     """The reason for a rank before the next player; None for the last, and after a play-off or lots."""
-    place = answer.rows.index(line) + 1
-    if place == len(answer.rows) or answer.is_after_play_off:
+    line_number = answer.rows.index(line) + 1
+    if line_number == len(answer.rows) or answer.is_after_play_off:
         return None
-    behind = answer.rows[place]
+    behind = answer.rows[line_number]
     if behind.points != line.points:
         return Precedence(behind, is_by_points=True, tie_break=None)
     tie_break = separating_tie_break(answer.tie_breaks, line, behind)

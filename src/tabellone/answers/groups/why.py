@@ -101,7 +101,7 @@ def opponents(
     """Every other player of a round as an opponent of one player: possible ones first, by number."""
     round_state = visible_round(state.group(group_id), number, role)
     kinds = reasons.opponents(state, group_id, number, player)
-    order = {kind: place for place, kind in enumerate(OpponentKind)}
+    order = {kind: index for index, kind in enumerate(OpponentKind)}
     lines = (
         OpponentLine(of.player, of.number, state.entrant(of.player).name, kinds[of.player])
         for of in round_state.basis.numbers
@@ -289,10 +289,10 @@ def _in_order(
     by_number = {line.number: line.player for line in field.values()}
     pairs = {
         frozenset((by_number[pair.white], by_number[pair.black])): (
-            place,
+            index,
             None if pair.seeker is None else by_number[pair.seeker],
         )
-        for place, pair in enumerate(pairing.pairs)
+        for index, pair in enumerate(pairing.pairs)
     }
     last = (len(pairs), None)
     turns = [(board, pairs.get(frozenset((board.white.player, board.black.player)), last)) for board in boards]

@@ -189,8 +189,8 @@ def read_list(house: House, list_name: str, file: ListFile, words: Words, *, at_
 
 def _told(players: Iterator[ListedPlayer], file: BinaryIO, total: int) -> Iterator[ListedPlayer]:
     """The players, and every few thousand how much of the file is read."""
-    for place, player in enumerate(players):
-        if place % 5000 == 0:
+    for index, player in enumerate(players):
+        if index % 5000 == 0:
             tell("{done} of {total} kB of the list read", file.tell() // 1024, total // 1024)
         yield player
     tell("the list is being indexed", total // 1024, total // 1024)

@@ -114,7 +114,7 @@ MOST_PLACES: Mapping[Role, int] = {
 def most_places(person: Person) -> int:
     """How many players times rounds somebody may ask for."""
     role = Role.CHIEF if person.is_chief else max(person.roles.values(), default=Role.PUBLIC)
-    return max(places for least, places in MOST_PLACES.items() if role >= least)
+    return max(slots for least, slots in MOST_PLACES.items() if role >= least)
 
 
 def check_size(players: int, rounds: int, person: Person) -> None:

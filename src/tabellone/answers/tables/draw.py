@@ -61,7 +61,7 @@ def numbers_drawn(entrants: Sequence[DrawEntrant], method: DrawMethod, seed: int
 
 def _play_off(entrants: Sequence[DrawEntrant], seed: int) -> GuidedDraw:
     """The same record for a play-off as for the other draws; only the drawn numbers matter here."""
-    tied = [Player(PlayerNumber(place), entrant.name) for place, entrant in enumerate(entrants, start=1)]
+    tied = [Player(PlayerNumber(number), entrant.name) for number, entrant in enumerate(entrants, start=1)]
     drawn = play_off(
         tied,
         most=rulebook.play_off_players(),

@@ -120,7 +120,7 @@ PLACES = {
 MOST_EVENTS = 500
 
 
-@click.group(cls=LazyCommands, places=PLACES, package="tabellone.cli.events")
+@click.group(cls=LazyCommands, targets=PLACES, package="tabellone.cli.events")
 def event() -> None:
     """An event of the database: players, standings, rounds, reasons, ratings, papers."""
 

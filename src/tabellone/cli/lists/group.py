@@ -93,7 +93,7 @@ PLACES = {
 }
 
 
-@click.group(cls=LazyCommands, places=PLACES, package="tabellone.cli.lists")
+@click.group(cls=LazyCommands, targets=PLACES, package="tabellone.cli.lists")
 def lists() -> None:
     """The rating office: register, events, lists, promotions, publication."""
 
@@ -119,6 +119,6 @@ IMPORTS = {
 }
 
 
-@click.group("import", cls=LazyCommands, places=IMPORTS, package="tabellone.cli.lists")
+@click.group("import", cls=LazyCommands, targets=IMPORTS, package="tabellone.cli.lists")
 def import_files() -> None:
     """Players, ratings and events from files, or a whole history."""

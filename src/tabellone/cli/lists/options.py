@@ -155,8 +155,8 @@ def decision_of(take: str | None, single: Iterable[str]) -> Decision:
     """The decision given by the options; an unreadable one is refused."""
     choices: dict[tuple[str, str], DifferenceSide] = {}
     for text in single:
-        place, _, side = text.rpartition(":")
-        player, _, field = place.rpartition(":")
+        target, _, side = text.rpartition(":")
+        player, _, field = target.rpartition(":")
         if not player or not field or side not in SIDES:
             raise Refusal(
                 '--take-single "{found}" is not allowed; write player, field and side such as P0001:rating:event',

@@ -55,10 +55,10 @@ def _squares() -> Iterator[str]:
 
 def _names() -> Iterator[str]:
     style = f'font-family="sans-serif" font-size="12" fill="{_NUMBER}" text-anchor="middle"'
-    for place in range(SIZE):
-        middle = _EDGE + place * _CELL + _CELL // 2
-        yield f'<text x="{middle}" y="{_EDGE + SIZE * _CELL + 14}" {style}>{FILES[place]}</text>'
-        yield f'<text x="{_EDGE // 2}" y="{middle + 4}" {style}>{SIZE - place}</text>'
+    for index in range(SIZE):
+        middle = _EDGE + index * _CELL + _CELL // 2
+        yield f'<text x="{middle}" y="{_EDGE + SIZE * _CELL + 14}" {style}>{FILES[index]}</text>'
+        yield f'<text x="{_EDGE // 2}" y="{middle + 4}" {style}>{SIZE - index}</text>'
 
 
 def _piece(piece: PlacedPiece) -> str:

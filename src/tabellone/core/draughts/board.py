@@ -46,7 +46,7 @@ class Board:
     squares: int
     bit_of: Mapping[int, int]
     square_of: Mapping[int, int]
-    place_of: Mapping[int, tuple[int, int]]
+    coordinates_of: Mapping[int, tuple[int, int]]
     crowning_row: Mapping[Colour, int]
     starting_men: Mapping[Colour, int]
     rays: Mapping[int, tuple[Ray, ...]]
@@ -94,8 +94,8 @@ def _board(variant: Variant, size: int, first_column: int, rows_of_men: int) -> 
 
     ordered = sorted(bit_at.items(), key=lambda item: item[1])
     bit_of = {number: bit for number, (_, bit) in enumerate(ordered, start=1)}
-    place_of = {number: place for number, (place, _) in enumerate(ordered, start=1)}
-    rays = {bit: tuple(_ray(bit_at, place, step) for step in _DIRECTIONS) for place, bit in ordered}
+    coordinates_of = {number: coordinates for number, (coordinates, _) in enumerate(ordered, start=1)}
+    rays = {bit: tuple(_ray(bit_at, coordinates, step) for step in _DIRECTIONS) for coordinates, bit in ordered}
     jumps = {bit: tuple((ray[0], ray[1]) for ray in lines if len(ray) > 1) for bit, lines in rays.items()}
 
     def row_set(rows: range) -> int:
@@ -109,7 +109,7 @@ def _board(variant: Variant, size: int, first_column: int, rows_of_men: int) -> 
         squares=sum(bit_of.values()),
         bit_of=bit_of,
         square_of={bit: number for number, bit in bit_of.items()},
-        place_of=place_of,
+        coordinates_of=coordinates_of,
         crowning_row={Colour.WHITE: row_set(range(1)), Colour.BLACK: row_set(range(size - 1, size))},
         starting_men={
             Colour.WHITE: row_set(range(size - rows_of_men, size)),
@@ -124,9 +124,9 @@ def _board(variant: Variant, size: int, first_column: int, rows_of_men: int) -> 
     )
 
 
-def _ray(bit_at: Mapping[tuple[int, int], int], place: tuple[int, int], step: tuple[int, int]) -> Ray:
+def _ray(bit_at: Mapping[tuple[int, int], int], coordinates: tuple[int, int], step: tuple[int, int]) -> Ray:
     """The squares from a place to the edge in one direction, nearest first."""
-    row, column = place
+    row, column = coordinates
     ray = []
     while (bit := bit_at.get((row := row + step[0], column := column + step[1]))) is not None:
         ray.append(bit)

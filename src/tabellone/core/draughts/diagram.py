@@ -64,7 +64,7 @@ def board_text(position: Position) -> str:
         first = row * per_row + 1
         cells = [" "] * board.size
         for square in range(first, first + per_row):
-            cells[board.place_of[square][1]] = _letter(position.piece_at(square))
+            cells[board.coordinates_of[square][1]] = _letter(position.piece_at(square))
         lines.append(f"{first:2}  {' '.join(cells)}  {first + per_row - 1:2}")
     return "\n".join(lines) + "\n"
 
@@ -84,7 +84,7 @@ def _letter(piece: Piece | None) -> str:
 def _corner(position: Position, square: int, flipped: bool) -> tuple[int, int]:
     """The left and top of a square in the picture."""
     board = position.variant.board
-    row, column = board.place_of[square]
+    row, column = board.coordinates_of[square]
     if flipped:
         row, column = board.size - 1 - row, board.size - 1 - column
     return _EDGE + column * _CELL, _EDGE + row * _CELL

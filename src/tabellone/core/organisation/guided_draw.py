@@ -167,8 +167,8 @@ def _earliest_group(free: Sequence[int], size: int, players: int) -> tuple[int, 
     def grown(group: tuple[int, ...], candidates: Sequence[int], limit: int) -> tuple[int, ...] | None:
         if len(group) == size:
             return group
-        for place, number in enumerate(candidates):
-            later = [other for other in candidates[place + 1 :] if rounds[number, other] <= limit]
+        for index, number in enumerate(candidates):
+            later = [other for other in candidates[index + 1 :] if rounds[number, other] <= limit]
             if full_group := grown((*group, number), later, limit):
                 return full_group
         return None
@@ -213,8 +213,8 @@ def varma_draw(entrants: Sequence[DrawEntrant], tables: Iterable[VarmaTable], se
     teams = sorted(_teams(entrants, at_least=2).items(), key=lambda item: -len(item[1]))
     room = ", ".join(f"{name} {len(numbers)}" for name, numbers in free.items())
     drawn: list[Lot] = []
-    for place, (team, names) in enumerate(teams):
-        later = [len(members) for _, members in teams[place + 1 :]]
+    for index, (team, names) in enumerate(teams):
+        later = [len(members) for _, members in teams[index + 1 :]]
         open_to = [
             name
             for name, numbers in free.items()

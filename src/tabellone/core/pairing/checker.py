@@ -48,11 +48,11 @@ def check_rounds(
 def _paired_again(
     tournament: Tournament, system: PairingSystem, constraints: PairingConstraints, first: int = 0
 ) -> Iterator[tuple[Round, frozenset[PlayerNumber], PairedRound | Impossible]]:
-    """Every round from the place `first` on, who was absent, and the pairing of the system."""
+    """Every round from the index `first` on, who was absent, and the pairing of the system."""
     everybody = frozenset(player.number for player in tournament.players)
-    for place, played_round in list(enumerate(tournament.rounds))[first:]:
+    for index, played_round in list(enumerate(tournament.rounds))[first:]:
         absent = absent_in(played_round, everybody)
-        before = replace(tournament, rounds=tournament.rounds[:place])
+        before = replace(tournament, rounds=tournament.rounds[:index])
         yield (
             played_round,
             absent,
@@ -62,12 +62,12 @@ def _paired_again(
 
 def in_order_of(played_round: Round, answer: PairedRound) -> Round:
     """The round with its encounters in the order in which a pairing makes them; pairs that differ come first."""
-    order = {frozenset((pair.white, pair.black)): place for place, pair in enumerate(answer.pairs)}
+    order = {frozenset((pair.white, pair.black)): index for index, pair in enumerate(answer.pairs)}
 
-    def place(encounter: Encounter) -> int:
+    def position(encounter: Encounter) -> int:
         return order.get(frozenset(encounter.players), -1)
 
-    return replace(played_round, encounters=tuple(sorted(played_round.encounters, key=place)))
+    return replace(played_round, encounters=tuple(sorted(played_round.encounters, key=position)))
 
 
 def with_order_recovered(tournament: Tournament, system: PairingSystem, constraints: PairingConstraints) -> Tournament:
@@ -76,9 +76,9 @@ def with_order_recovered(tournament: Tournament, system: PairingSystem, constrai
     Some systems need that order, which a report file may not carry: it is found by pairing from round 1.
     """
     recovered = replace(tournament, rounds=())
-    for place, played_round in enumerate(tournament.rounds):
+    for index, played_round in enumerate(tournament.rounds):
         so_far = replace(recovered, rounds=(*recovered.rounds, played_round))
-        _, _, answer = next(_paired_again(so_far, system, constraints, place))
+        _, _, answer = next(_paired_again(so_far, system, constraints, index))
         ordered = played_round if isinstance(answer, Impossible) else in_order_of(played_round, answer)
         recovered = replace(recovered, rounds=(*recovered.rounds, ordered))
     return recovered

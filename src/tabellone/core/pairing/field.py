@@ -48,11 +48,11 @@ class Contestant:
         """The points that he has in the standings."""
         return self.score - self.virtual_points
 
-    def points_in(self, place: int) -> Fraction:
-        """The points that he made in a round, by its place in his record."""
-        after = self.scores[place + 1] if place + 1 < len(self.scores) else self.score
-        gained = after - self.scores[place] - (self.added[place] if self.added else 0)
-        return gained - self.virtual[place + 1] + self.virtual[place] if self.virtual else gained
+    def points_in(self, index: int) -> Fraction:
+        """The points that he made in a round, by its index in the record."""
+        after = self.scores[index + 1] if index + 1 < len(self.scores) else self.score
+        gained = after - self.scores[index] - (self.added[index] if self.added else 0)
+        return gained - self.virtual[index + 1] + self.virtual[index] if self.virtual else gained
 
     @property
     def played_colours(self) -> tuple[Colour, ...]:
@@ -275,9 +275,9 @@ def contestants_before(
             elif rest.outcome is Outcome.FULL_POINT_BYE:
                 history.unplayed_wins.append(played_round.number)
         for encounter in played_round.encounters:
-            for place, game in enumerate(encounter.games):
+            for index, game in enumerate(encounter.games):
                 for player in (game.white, game.black):
-                    _add_game(histories[player], player, game, played_round.number, tournament, is_first=place == 0)
+                    _add_game(histories[player], player, game, played_round.number, tournament, is_first=index == 0)
         if tournament.assigned:
             for player, history in histories.items():
                 history.added.append(added_points(tournament, player, played_round.number))

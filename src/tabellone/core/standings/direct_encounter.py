@@ -66,12 +66,12 @@ def sure_leader(
     return None
 
 
-def _sure_places(lines: Sequence[_Line], board: Scoreboard, formula: DirectFormula) -> dict[PlayerNumber, int]:
+def _sure_ranks(lines: Sequence[_Line], board: Scoreboard, formula: DirectFormula) -> dict[PlayerNumber, int]:
     """Places from the top that no missing game can change; nobody who is not listed has one."""
     win = board.scoring.win if formula.average else board.won_round
     loss = board.scoring.loss if formula.average else board.scoring.loss * board.games_per_encounter
     remaining = list(lines)
-    places: dict[PlayerNumber, int] = {}
+    ranks: dict[PlayerNumber, int] = {}
     while len(remaining) > 1:
         leader = sure_leader(
             {line.player: line.points + line.missing * loss for line in remaining},
@@ -79,9 +79,9 @@ def _sure_places(lines: Sequence[_Line], board: Scoreboard, formula: DirectFormu
         )
         if leader is None:
             break
-        places[leader] = len(places)
+        ranks[leader] = len(ranks)
         remaining = [line for line in remaining if line.player != leader]
-    return places
+    return ranks
 
 
 @rule("fide", "Swiss 16 / SST Bucholz / C.07 6", reading="direct-again-among-the-rest")
@@ -97,13 +97,13 @@ def direct_encounter(
     lines = [_line(board, player, group, formula) for player in tied]
     if complete:
         return {line.player: TieBreakValue(line.points, line.terms, formula.citation, (line.points,)) for line in lines}
-    places = _sure_places(lines, board, formula)
-    if not places:
+    ranks = _sure_ranks(lines, board, formula)
+    if not ranks:
         return {}
-    last = len(places)
+    last = len(ranks)
     return {
         line.player: TieBreakValue(
-            line.points, line.terms, formula.citation, (Fraction(-places.get(line.player, last)),)
+            line.points, line.terms, formula.citation, (Fraction(-ranks.get(line.player, last)),)
         )
         for line in lines
     }
@@ -113,16 +113,16 @@ Group = tuple[PlayerNumber, ...]
 
 
 def _results(
-    board: Scoreboard, player: PlayerNumber, place_of: Mapping[PlayerNumber, int], formula: StandingOrderFormula
+    board: Scoreboard, player: PlayerNumber, block_of: Mapping[PlayerNumber, int], formula: StandingOrderFormula
 ) -> dict[int, tuple[Term, ...]]:
     """The results of a player by the place of the block that the opponent stands in."""
-    place_terms: dict[int, tuple[Term, ...]] = {}
+    block_terms: dict[int, tuple[Term, ...]] = {}
     for entry in board.records[player].meetings(forfeits=formula.forfeits):
         if entry.opponent is not None:
             term = Term(entry.points, entry.points, entry.round, entry.opponent)
-            place = place_of[entry.opponent]
-            place_terms[place] = (*place_terms.get(place, ()), term)
-    return place_terms
+            block = block_of[entry.opponent]
+            block_terms[block] = (*block_terms.get(block, ()), term)
+    return block_terms
 
 
 @rule("fide", "SST Sonneborn-Berger / SST Bucholz", reading="sst-standing-order-blocks")
@@ -133,15 +133,15 @@ def standing_order(
 
     Players who are themselves equal stand as one block. A block that the tied have not met equally often is passed by.
     """
-    place_of = {player: place for place, block in enumerate(standing) for player in block}
-    results = {player: _results(board, player, place_of, formula) for player in tied}
-    for place in sorted({place for own_results in results.values() for place in own_results}):
-        terms = {player: results[player].get(place, ()) for player in tied}
+    block_of = {player: number for number, block in enumerate(standing) for player in block}
+    results = {player: _results(board, player, block_of, formula) for player in tied}
+    for number in sorted({number for own_results in results.values() for number in own_results}):
+        terms = {player: results[player].get(number, ()) for player in tied}
         if len({len(lines) for lines in terms.values()}) > 1:
             continue
         totals = {player: total_of_terms(lines) for player, lines in terms.items()}
         if len(set(totals.values())) > 1:
-            note(block=standing[place])
+            note(block=standing[number])
             return {
                 player: TieBreakValue(totals[player], terms[player], formula.citation, (totals[player],))
                 for player in tied

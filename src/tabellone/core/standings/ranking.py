@@ -99,17 +99,17 @@ class _Sheet:
         """Apply a tie-break to every group of equals; whether any was divided."""
         standing = self.groups
         divided: list[Group] = []
-        place = 1
+        rank = 1
         for tied in standing:
             parts: tuple[Group, ...] = (tied,)
             if len(tied) > 1:
                 values = value_of(tied, standing)
                 parts = _divided(tied, values)
-                self.divisions.append(RankDivision(name, place, tied, parts, MappingProxyType(dict(values))))
+                self.divisions.append(RankDivision(name, rank, tied, parts, MappingProxyType(dict(values))))
                 for player, value in values.items():
                     self.values[player][name] = value
             divided.extend(parts)
-            place += len(tied)
+            rank += len(tied)
         self.groups = tuple(divided)
         return len(divided) > len(standing)
 

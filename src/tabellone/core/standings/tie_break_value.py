@@ -95,15 +95,15 @@ def summed(terms: Iterable[Term], citation: Citation) -> TieBreakValue:
     return TieBreakValue(value, lines, citation, (value,))
 
 
-def left_out(terms: list[Term], place: int, note: Note, article: str) -> Fraction:
+def left_out(terms: list[Term], index: int, note: Note, article: str) -> Fraction:
     """Leave out the term at a place, and say why; what it would have added is returned."""
-    term = terms[place]
-    terms[place] = replace(term, contribution=Fraction(0), is_cut=True, remarks=(*term.remarks, Remark(note, article)))
+    term = terms[index]
+    terms[index] = replace(term, contribution=Fraction(0), is_cut=True, remarks=(*term.remarks, Remark(note, article)))
     return term.contribution
 
 
 def _standing(terms: list[Term]) -> list[int]:
-    return [place for place, term in enumerate(terms) if term.is_counted and not term.is_cut]
+    return [index for index, term in enumerate(terms) if term.is_counted and not term.is_cut]
 
 
 def _significance(term: Term) -> tuple[Fraction, Fraction]:
@@ -128,14 +128,14 @@ def cut_lowest(terms: list[Term], by_choice: Collection[int], article: str, choi
     standing = _standing(terms)
     if not standing:
         return None
-    least = min(standing, key=lambda place: _significance(terms[place]))
-    chosen = [place for place in standing if terms[place].round in by_choice]
+    least = min(standing, key=lambda index: _significance(terms[index]))
+    chosen = [index for index in standing if terms[index].round in by_choice]
     if not chosen:
         return left_out(terms, least, Note.CUT_LOWEST, article)
     # The less significant of equal ones, which may be the least of all: then both clauses mean the same round.
-    lowest = min(chosen, key=lambda place: (terms[place].contribution, terms[place].counted))
+    lowest = min(chosen, key=lambda index: (terms[index].contribution, terms[index].counted))
     if terms[least].weight is None:
-        lowest_by_choice(tuple(terms[place].contribution for place in chosen))
+        lowest_by_choice(tuple(terms[index].contribution for index in chosen))
     elif not is_cut_instead(terms[lowest].contribution, terms[least].contribution):
         return left_out(terms, least, Note.CUT_LEAST_SIGNIFICANT, choice_article)
     return left_out(terms, lowest, Note.CUT_VOLUNTARY, choice_article)
@@ -145,5 +145,5 @@ def cut_highest(terms: list[Term], article: str) -> None:
     """Leave out the most significant term, if any is left."""
     standing = _standing(terms)
     if standing:
-        most = max(standing, key=lambda place: _significance(terms[place]))
+        most = max(standing, key=lambda index: _significance(terms[index]))
         left_out(terms, most, Note.CUT_HIGHEST, article)

@@ -112,10 +112,10 @@ def progressive_score(board: Scoreboard, player: PlayerNumber, formula: CutFormu
         points += entry.points + record.added.get(entry.round, 0)
         terms.append(Term(points, points, entry.round, entry.opponent))
     article, rounds = formula.citation.article, len(terms)
-    for place in range(min(formula.cut_lowest, rounds)):
-        left_out(terms, place, Note.CUT_LOWEST, article)
-    for place in range(max(rounds - formula.cut_highest, formula.cut_lowest), rounds):
-        left_out(terms, place, Note.CUT_HIGHEST, article)
+    for index in range(min(formula.cut_lowest, rounds)):
+        left_out(terms, index, Note.CUT_LOWEST, article)
+    for index in range(max(rounds - formula.cut_highest, formula.cut_lowest), rounds):
+        left_out(terms, index, Note.CUT_HIGHEST, article)
     return summed(terms, formula.citation)
 
 
@@ -167,7 +167,7 @@ def pairing_number(player: PlayerNumber, formula: OrderFormula) -> TieBreakValue
 @rule("fide", "Swiss 16 / C.07 4", reading="lot-once-for-all")
 def drawn_lots(players: Iterable[PlayerNumber], seed: int) -> Mapping[PlayerNumber, int]:
     """Each player draws a lot, once, from the recorded seed; among the tied the lower lot goes first."""
-    return {number: place for place, number in enumerate(Lots(seed).shuffled(sorted(players)), start=1)}
+    return {number: lot for lot, number in enumerate(Lots(seed).shuffled(sorted(players)), start=1)}
 
 
 def lot_of(lots: Mapping[PlayerNumber, int], player: PlayerNumber, formula: Formula) -> TieBreakValue:

@@ -20,9 +20,9 @@ class Likeness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """The later of two entries that look alike, by their places in a list, and the earlier one."""
+    """The later of two entries that look alike, by their indices in a list, and the earlier one."""
 
-    place: int
+    second: int
     first: int
     likeness: Likeness
 
@@ -96,8 +96,8 @@ def duplicates(players: Iterable[PlayerDetails], distinct: Container[tuple[int, 
     """
     first_of: dict[int, Duplicate] = {}
     for alike in look_alikes(tuple(players)):
-        if (alike.first, alike.place) not in distinct:
-            first_of.setdefault(alike.place, alike)
+        if (alike.first, alike.second) not in distinct:
+            first_of.setdefault(alike.second, alike)
     return tuple(first_of.values())
 
 
@@ -125,7 +125,7 @@ def entrant_duplicates(state: EventState) -> tuple[EntrantDuplicate, ...]:
         if len(indexes := [index_of[player] for player in pair if player in index_of]) == len(pair)
     }
     return tuple(
-        EntrantDuplicate(entrants[duplicate.first].id, entrants[duplicate.place].id, duplicate.likeness)
+        EntrantDuplicate(entrants[duplicate.first].id, entrants[duplicate.second].id, duplicate.likeness)
         for duplicate in duplicates((entrant.details for entrant in entrants), distinct)
     )
 
@@ -183,13 +183,13 @@ def twins(state: EventState, entries: Iterable[PlayerEntry]) -> tuple[Twin, ...]
     details = (*entered, *map(details_of_entry, listed))
     return tuple(
         Twin(
-            listed[duplicate.place - len(entered)].row,
+            listed[duplicate.second - len(entered)].row,
             listed[duplicate.first - len(entered)].row if duplicate.first >= len(entered) else None,
             details[duplicate.first].name,
             duplicate.likeness,
         )
         for duplicate in duplicates(details)
-        if duplicate.place >= len(entered)
+        if duplicate.second >= len(entered)
     )
 
 

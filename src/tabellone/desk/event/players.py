@@ -108,7 +108,7 @@ def _namesakes(state: EventState, entered: Iterable[Entrant]) -> tuple[tuple[Ent
     new = tuple(entered)
     everybody = (*state.entrants.values(), *new)
     alike = look_alikes(tuple(entrant.details for entrant in everybody))
-    pairs = ((everybody[pair.first].id, everybody[pair.place].id) for pair in alike)
+    pairs = ((everybody[pair.first].id, everybody[pair.second].id) for pair in alike)
     return tuple(sorted(pair for pair in pairs if pair[1] >= new[0].id))
 
 

@@ -108,14 +108,14 @@ def read_fide_text(
 
 def _player(data: bytes, slices: list[tuple[int, int] | None], source: str, line: int) -> ListedPlayer:
     text = _decoded(data)
-    texts = ["" if place is None else text[place[0] : place[1]].strip() for place in slices]
+    texts = ["" if span is None else text[span[0] : span[1]].strip() for span in slices]
     if len(text) == len(data):
         return player_of(texts, source, line)
     try:
         return player_of(texts, source, line)
     except RatingFileError:
         # Widths may count bytes where a letter takes several.
-        texts = ["" if place is None else _decoded(data[place[0] : place[1]]).strip() for place in slices]
+        texts = ["" if span is None else _decoded(data[span[0] : span[1]]).strip() for span in slices]
         return player_of(texts, source, line)
 
 
@@ -130,14 +130,14 @@ def _slices(data: bytes, source: str, line: int, kind: Pace) -> list[tuple[int, 
     """Start and end of each field of a player; None for fields that the list does not have."""
     starts = _starts(_decoded(data).rstrip(), kind)
     ends = [start for _, start in starts[1:]] + [LONGEST_LINE]
-    places = {field: (start, end) for (field, start), end in zip(starts, ends, strict=True)}
-    if "number" not in places or "name" not in places:
+    spans = {field: (start, end) for (field, start), end in zip(starts, ends, strict=True)}
+    if "number" not in spans or "name" not in spans:
         raise RatingFileError(
             '{file} line {line}: these are not the headings of a FIDE list; "ID Number" and "Name" are needed',
             file=source,
             line=line,
         )
-    return [places.get(field) for field in FIELDS]
+    return [spans.get(field) for field in FIELDS]
 
 
 def _starts(headings: str, kind: Pace) -> list[tuple[str, int]]:

@@ -226,4 +226,4 @@ def rotations(name: str) -> list[str]:
     if len(words) == 2:
         first, second = words
         return [f"{first} {second}", f"{second} {first}"]
-    return [" ".join((*words[place:], *words[:place])) for place in range(len(words))]
+    return [" ".join((*words[index:], *words[:index])) for index in range(len(words))]

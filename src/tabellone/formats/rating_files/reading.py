@@ -153,16 +153,16 @@ def read_national_table(
     columns: Mapping[str, str] | None = None,
 ) -> Iterator[ListedPlayer]:
     """The players of a table with a row of headings; `columns` says by field which heading holds it."""
-    places: dict[str, int] | None = None
+    index_of: dict[str, int] | None = None
     for line, cells in _rows(data, source):
-        if places is None:
-            places = _places(cells, columns or {}, kind, source, line)
+        if index_of is None:
+            index_of = _places(cells, columns or {}, kind, source, line)
             continue
         try:
-            yield player_of(_texts(cells, places), source, line)
+            yield player_of(_texts(cells, index_of), source, line)
         except RatingFileError as error:
             refused.add(error, source)
-    if places is None:
+    if index_of is None:
         empty = empty_table(data, source)
         raise RatingFileError(empty.sentence, **empty.values)
 
@@ -174,8 +174,8 @@ def _rows(data: bytes, source: str) -> Iterator[tuple[int, list[str]]]:
         raise RatingFileError(error.sentence, **error.values) from error
 
 
-def _texts(cells: Sequence[str], places: Mapping[str, int]) -> list[str]:
-    values = {field: cells[place] if place < len(cells) else "" for field, place in places.items()}
+def _texts(cells: Sequence[str], index_of: Mapping[str, int]) -> list[str]:
+    values = {field: cells[index] if index < len(cells) else "" for field, index in index_of.items()}
     if SURNAME in values:
         values[NAME] = f"{values[SURNAME]}, {values.get(GIVEN_NAME, '')}".rstrip(", ")
     values["sex"] = _SEXES.get(values.get("sex", "").casefold(), values.get("sex", ""))
@@ -190,7 +190,7 @@ def _texts(cells: Sequence[str], places: Mapping[str, int]) -> list[str]:
 def _places(headings: Sequence[str], columns: Mapping[str, str], kind: Pace, source: str, line: int) -> dict[str, int]:
     """In which column each field stands."""
     folded = [folded_heading(heading) for heading in headings]
-    places: dict[str, int] = {}
+    index_of: dict[str, int] = {}
     for field, heading in columns.items():
         if folded_heading(heading) not in folded:
             raise RatingFileError(
@@ -200,18 +200,18 @@ def _places(headings: Sequence[str], columns: Mapping[str, str], kind: Pace, sou
                 found=heading,
                 known=tuple(filter(None, headings)),
             )
-        places[field] = folded.index(folded_heading(heading))
+        index_of[field] = folded.index(folded_heading(heading))
     own = {"rating": kind.value, "k": f"{kind.value}_k", "games": f"{kind.value}_games"}
-    for place, heading in enumerate(folded):
+    for index, heading in enumerate(folded):
         field = _OWN_HEADINGS.get(heading) or _FROM_PLAYERS.get(HEADINGS.get(heading, ""), "")
         field = own.get(field, field)
-        if field and place not in places.values():
-            places.setdefault(field, place)
-    if SURNAME in places and NAME in places and NAME not in columns:
+        if field and index not in index_of.values():
+            index_of.setdefault(field, index)
+    if SURNAME in index_of and NAME in index_of and NAME not in columns:
         # "Cognome; Nome": beside a surname the name is the given one.
-        places.setdefault(GIVEN_NAME, places.pop(NAME))
+        index_of.setdefault(GIVEN_NAME, index_of.pop(NAME))
     for field in (NUMBER, NAME):
-        if field not in places and not (field == NAME and SURNAME in places):
+        if field not in index_of and not (field == NAME and SURNAME in index_of):
             raise RatingFileError(
                 '{file} line {line}: no column holds "{wanted}"; say which with {wanted}=HEADING; there are {known}',
                 file=source,
@@ -219,7 +219,7 @@ def _places(headings: Sequence[str], columns: Mapping[str, str], kind: Pace, sou
                 wanted=field,
                 known=tuple(filter(None, headings)),
             )
-    return places
+    return index_of
 
 
 def kind_of_name(name: str) -> Pace:

@@ -165,14 +165,14 @@ def _guessed(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
         ("round", lambda text: text.isascii() and text.isdigit() and int(text) in _ROUNDS_LOOKED_FOR),
     )
     for column, looks_so in tests:
-        for place in range(width):
-            values = [row[place] for row in rows if row[place]]
-            is_free = columns[place] == LEFT_OUT and column not in columns
+        for index in range(width):
+            values = [row[index] for row in rows if row[index]]
+            is_free = columns[index] == LEFT_OUT and column not in columns
             if is_free and values and 4 * sum(map(looks_so, values)) >= 3 * len(values):
-                columns[place] = column
-    players = [place for place, column in enumerate(columns) if column == LEFT_OUT]
-    for place, column in zip(players, ("white", "black"), strict=False):
-        columns[place] = column
+                columns[index] = column
+    players = [index for index, column in enumerate(columns) if column == LEFT_OUT]
+    for index, column in zip(players, ("white", "black"), strict=False):
+        columns[index] = column
     return tuple(columns)
 
 
@@ -339,7 +339,7 @@ def check_rounds(rows: Iterable[GameRow | RestRow], known_as: Mapping[str, str] 
     A player plays once a round, or twice against the same opponent with colours reversed.
     """
     games: dict[tuple[int, str, str], int] = {}
-    places: dict[tuple[int, str], tuple[str, int]] = {}
+    first_of: dict[tuple[int, str], tuple[str, int]] = {}
     for row in rows:
         white, black = (known_as.get(text, text) if known_as else text for text in _players(row))
         where = {"file": row.source, "line": row.line, "round": row.round}
@@ -361,7 +361,7 @@ def check_rounds(rows: Iterable[GameRow | RestRow], known_as: Mapping[str, str] 
             )
         games[key] = row.line
         for player, opponent in ((white, black), (black, white)):
-            met, line = places.setdefault((row.round, player), (opponent, row.line))
+            met, line = first_of.setdefault((row.round, player), (opponent, row.line))
             if player and met != opponent:
                 raise RegisterError(
                     "{file} line {line}: round {round}: {player} stands already on line {other} with another opponent",

@@ -107,20 +107,20 @@ def below_title(lines: Lines, layout: Layout, choice: ColumnChoice) -> Lines:
     """
     if choice.has_heading is False:
         return lines
-    for place, (_, cells) in enumerate(lines[:_MOST_ABOVE]):
+    for index, (_, cells) in enumerate(lines[:_MOST_ABOVE]):
         meanings = [meaning for heading in cells if (meaning := layout.meaning(heading)) is not None]
-        if place == 0 and meanings:
+        if index == 0 and meanings:
             return lines
         if len(meanings) > 1 and _missing(meanings, layout) is None:
-            return lines[place:]
+            return lines[index:]
     return lines
 
 
 def _differs(lines: Lines) -> bool:
     """True if the first line looks like headings, known or not: words above a column of figures."""
     head, body = lines[0][1], [cells for _, cells in lines[1:]]
-    for place, heading in enumerate(head):
-        below = [cells[place] for cells in body if cells[place : place + 1] and cells[place]]
+    for index, heading in enumerate(head):
+        below = [cells[index] for cells in body if cells[index : index + 1] and cells[index]]
         if heading and not _has_figure(heading) and below and all(map(_has_figure, below)):
             return True
     return False
@@ -152,8 +152,8 @@ def _chosen(columns: Sequence[str], source: str, layout: Layout, width: int) -> 
 def _named(lines: Lines, meanings: Sequence[str | None], source: str, layout: Layout) -> tuple[str, ...]:
     """The columns as the first line names them; one without a heading must be blank."""
     line, head = lines[0]
-    for place, (heading, meaning) in enumerate(zip(head, meanings, strict=True)):
-        if meaning is None and (heading or any(any(cells[place : place + 1]) for _, cells in lines[1:])):
+    for index, (heading, meaning) in enumerate(zip(head, meanings, strict=True)):
+        if meaning is None and (heading or any(any(cells[index : index + 1]) for _, cells in lines[1:])):
             raise ColumnsError(
                 '{file} line {line}: column "{found}" is not known; there are {known}',
                 file=source,

@@ -316,12 +316,12 @@ class RatingRow:
 
 def _guessed_ratings(rows: Sequence[Sequence[str]], width: int) -> tuple[str, ...]:
     """A column of words with figures, such as A0012, holds identifiers; the rest is as in a list of players."""
-    columns = [[row[place] for row in rows if row[place]] for place in range(width)]
-    identifiers = [place for place, values in enumerate(columns) if values and all(map(_IDENTIFIER.fullmatch, values))]
-    others = [["" if place in identifiers else text for place, text in enumerate(row)] for row in rows]
+    columns = [[row[index] for row in rows if row[index]] for index in range(width)]
+    identifiers = [index for index, values in enumerate(columns) if values and all(map(_IDENTIFIER.fullmatch, values))]
+    others = [["" if index in identifiers else text for index, text in enumerate(row)] for row in rows]
     guessed = [_GUESSED.get(field, LEFT_OUT) for field in fields_by_content(others, width)]
-    for place in identifiers[:1]:
-        guessed[place] = "id"
+    for index in identifiers[:1]:
+        guessed[index] = "id"
     return tuple(guessed)
 
 

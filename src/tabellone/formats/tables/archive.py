@@ -218,10 +218,10 @@ class Bundle:
     def content(self, name: str) -> bytes:
         """Content of a file, named relative to the folder of the manifest."""
         folder = posixpath.dirname(self.manifest())
-        place = posixpath.normpath(posixpath.join(folder, name.replace("\\", "/")))
-        if not self._archive.has(place):
+        path = posixpath.normpath(posixpath.join(folder, name.replace("\\", "/")))
+        if not self._archive.has(path):
             raise TableError("{file}: the archive does not have it", file=name)
-        return self._read(place)
+        return self._read(path)
 
     def called(self, *stems: str) -> str:
         """The name of the file that is called so, whatever its ending, in the uppermost folder that has one."""

@@ -62,8 +62,8 @@ class _Relations:
     def start(self, name: str, attributes: Mapping[str, str]) -> None:
         if name == "Relationship" and attributes.get("TargetMode") != "External":
             target = posixpath.join("/", self.folder, attributes.get("Target", ""))
-            place = posixpath.normpath(target).lstrip("/")
-            self.related[attributes.get("Id", "")] = attributes.get("Type", ""), place
+            path = posixpath.normpath(target).lstrip("/")
+            self.related[attributes.get("Id", "")] = attributes.get("Type", ""), path
 
     def end(self, name: str) -> None:
         pass
@@ -148,7 +148,7 @@ class _Styles:
 
     def day_styles(self) -> frozenset[str]:
         """The numbers of the styles that show days."""
-        return frozenset(str(place) for place, number in enumerate(self._formats) if number in self._of_days)
+        return frozenset(str(index) for index, number in enumerate(self._formats) if number in self._of_days)
 
 
 class _Sheet:
@@ -205,10 +205,10 @@ class _Sheet:
             return ""
         match kind:
             case "s":
-                place = _whole(text)
-                if place >= len(self._strings):
+                index = _whole(text)
+                if index >= len(self._strings):
                     raise ArchiveError
-                return self._strings[place]
+                return self._strings[index]
             case "e":
                 raise ErrorValueError(line, text[:20])
             case "b":
@@ -234,10 +234,10 @@ def _column(reference: str) -> int:
     cell = _CELL.fullmatch(reference)
     if cell is None:
         raise ArchiveError
-    place = 0
+    column = 0
     for letter in cell[1]:
-        place = place * 26 + ord(letter) - ord("A") + 1
-    return place - 1
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return column - 1
 
 
 OLD_MAGIC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"

@@ -93,7 +93,7 @@ def _check_games(report: _Report, player: TrfPlayer) -> None:
     for round_number, cell in enumerate(player.cells, start=1):
         if not cell.opponent:
             continue
-        place = {
+        location = {
             "source": report.source,
             "line": report.lines[player.number],
             "round": round_number,
@@ -106,30 +106,30 @@ def _check_games(report: _Report, player: TrfPlayer) -> None:
             raise TrfError(
                 "{source}, line {line}, columns {first}-{last}: player {number} meets {opponent} in round {round}, "
                 "but no player has that number",
-                **place,
+                **location,
                 first=first,
                 last=first + 3,
             )
-        _check_game(player, opponent, round_number, place)
+        _check_game(player, opponent, round_number, location)
 
 
-def _check_game(player: TrfPlayer, opponent: TrfPlayer, round_number: int, place: Mapping[str, object]) -> None:
+def _check_game(player: TrfPlayer, opponent: TrfPlayer, round_number: int, location: Mapping[str, object]) -> None:
     mine, theirs = player.cell(round_number), opponent.cell(round_number)
     if not theirs.opponent:
         raise TrfError(
             "{source}, line {line}, round {round}: player {number} meets {opponent}, but {opponent} meets nobody",
-            **place,
+            **location,
         )
     if theirs.opponent != player.number:
         raise TrfError(
             "{source}, line {line}, round {round}: player {number} meets {opponent}, but {opponent} meets {other}",
-            **place,
+            **location,
             other=theirs.opponent,
         )
     if mine.colour == theirs.colour != "-":
         raise TrfError(
             '{source}, line {line}, round {round}: players {number} and {opponent} both have colour "{colour}"',
-            **place,
+            **location,
             colour=mine.colour,
         )
     white, black = white_and_black(player, opponent, round_number)
@@ -137,7 +137,7 @@ def _check_game(player: TrfPlayer, opponent: TrfPlayer, round_number: int, place
         raise TrfError(
             '{source}, line {line}, round {round}: result "{mine}" of player {number} contradicts '
             'result "{theirs}" of player {opponent}',
-            **place,
+            **location,
             mine=mine.result,
             theirs=theirs.result,
         )
@@ -195,9 +195,9 @@ def _check_pairing_orders(report: _Report) -> None:
     for line, content in report.document.numbered():
         if not isinstance(content, PairingOrder):
             continue
-        place = {"source": report.source, "line": line, "round": content.round}
+        location = {"source": report.source, "line": line, "round": content.round}
         if content.round in seen:
-            raise TrfError("{source}, line {line}: a second pairing order for round {round}", **place)
+            raise TrfError("{source}, line {line}: a second pairing order for round {round}", **location)
         seen.add(content.round)
         due = set(whites(report.players, content.round))
         for number in content.whites:
@@ -205,13 +205,13 @@ def _check_pairing_orders(report: _Report) -> None:
                 raise TrfError(
                     "{source}, line {line}: the pairing order of round {round} names {number}, "
                     "who is not a White of that round or stands there twice",
-                    **place,
+                    **location,
                     number=number,
                 )
             due.remove(number)
         if due:
             raise TrfError(
                 "{source}, line {line}: the pairing order of round {round} leaves out White {number}",
-                **place,
+                **location,
                 number=min(due),
             )

@@ -67,7 +67,7 @@ class Columns:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: "{found}" is not a player number; '
                 "allowed are 1 to {most}",
-                **self.place(span),
+                **self.location(span),
                 most=HIGHEST_NUMBER,
             )
         return number
@@ -82,7 +82,7 @@ class Columns:
         if number < 0:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: opponent "{found}" is not a player number',
-                **self.place(span),
+                **self.location(span),
             )
         return number
 
@@ -91,7 +91,7 @@ class Columns:
         if span.text and whole(span.text) < 0:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: rating "{found}" is not a whole number',
-                **self.place(span),
+                **self.location(span),
             )
         return whole(span.text) if span.text else None
 
@@ -100,7 +100,7 @@ class Columns:
         if span.text and whole(span.text) < 0:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: rank "{found}" is not a whole number',
-                **self.place(span),
+                **self.location(span),
             )
         return whole(span.text) if span.text else None
 
@@ -111,7 +111,7 @@ class Columns:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: "{found}" is not a number of rounds; '
                 "allowed are 1 to {most}",
-                **self.place(span),
+                **self.location(span),
                 most=MOST_ROUNDS,
             )
         return number
@@ -134,14 +134,14 @@ class Columns:
         except NotExactError:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: points "{found}" are not a decimal number',
-                **self.place(span),
+                **self.location(span),
             ) from None
 
     def points_if_any(self, span: Span) -> Fraction | None:
         """Points, None where the columns are blank."""
         return self.points(span) if span.text else None
 
-    def place(self, span: Span) -> dict[str, object]:
+    def location(self, span: Span) -> dict[str, object]:
         """Values common to all messages about some columns."""
         return {
             "source": self.source,
@@ -228,7 +228,7 @@ def _cell(columns: Columns, number: int, round_number: int) -> Cell:
     if opponent == number:
         raise TrfError(
             "{source}, line {line}, columns {first}-{last}: player {found} plays against himself in round {round}",
-            **columns.place(opponent_span),
+            **columns.location(opponent_span),
             round=round_number,
         )
     colour = _colour(columns, columns.span(first + 5, first + 5))
@@ -243,7 +243,7 @@ def _colour(columns: Columns, span: Span) -> str:
     if colour not in ("w", "b", "-"):
         raise TrfError(
             '{source}, line {line}, column {first}: colour "{found}" is not known; allowed are w, b, - and blank',
-            **columns.place(span),
+            **columns.location(span),
         )
     return colour
 
@@ -254,7 +254,7 @@ def _result(columns: Columns, span: Span) -> str:
         raise TrfError(
             '{source}, line {line}, column {first}: result "{found}" is not known; '
             "allowed are 1 = 0 + - W D L H F U Z and blank",
-            **columns.place(span),
+            **columns.location(span),
         )
     return result
 
@@ -265,18 +265,18 @@ def _check_cell(columns: Columns, cell: Cell, span: Span) -> None:
         raise TrfError(
             '{source}, line {line}, columns {first}-{last}: "{found}" has no opponent; '
             "without one the colour is - or blank and the result H, F, U, Z or blank",
-            **columns.place(span),
+            **columns.location(span),
         )
     if cell.opponent and cell.result not in (*GAME_CODES, " "):
         raise TrfError(
             '{source}, line {line}, columns {first}-{last}: "{found}" has an opponent; '
             "H, F, U and Z are for a player without one",
-            **columns.place(span),
+            **columns.location(span),
         )
     if cell.opponent and cell.colour == "-" and cell.result not in ("+", "-"):
         raise TrfError(
             '{source}, line {line}, columns {first}-{last}: "{found}" has no colour; a game has w or b',
-            **columns.place(span),
+            **columns.location(span),
         )
 
 

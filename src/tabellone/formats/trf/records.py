@@ -90,7 +90,7 @@ def _discipline(columns: Columns) -> DisciplineNote:
     if span.text not in allowed:
         raise TrfError(
             '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
-            **columns.place(span),
+            **columns.location(span),
             allowed=", ".join(allowed),
         )
     return DisciplineNote(span.text)
@@ -211,7 +211,7 @@ def _initial_colour(columns: Columns) -> InitialColour:
     if span.text not in ("W", "B"):
         raise TrfError(
             '{source}, line {line}, columns {first}-{last}: initial colour "{found}" is not known; allowed are W and B',
-            **columns.place(span),
+            **columns.location(span),
         )
     return InitialColour(span.text)
 
@@ -231,7 +231,7 @@ def _point_values_162(columns: Columns) -> PointValues:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: "{found}" is not points for a result; '
                 "allowed are W, D, L, A, P and X, each with its points",
-                **columns.place(columns.span(position + 1, len(text))),
+                **columns.location(columns.span(position + 1, len(text))),
             )
         first = match.start(2) + 1
         values.append((symbol, columns.points(Span(match.group(2), first, match.end()))))
@@ -247,7 +247,7 @@ def _point_values_xxs(columns: Columns) -> PointValues:
             raise TrfError(
                 '{source}, line {line}, columns {first}-{last}: "{found}" is not points for a result; '
                 "allowed are {symbols}, each with = and its points",
-                **columns.place(span),
+                **columns.location(span),
                 symbols=", ".join(JAVAFO_SYMBOLS),
             )
         values.append((symbol, columns.points(Span(number, span.first + len(symbol) + 1, span.last))))
@@ -263,7 +263,7 @@ def _byes(columns: Columns) -> Byes:
     if kind.text not in ("F", "H", "Z"):
         raise TrfError(
             '{source}, line {line}, column {first}: bye "{found}" is not known; allowed are F, H and Z',
-            **columns.place(kind),
+            **columns.location(kind),
         )
     columns.check_blanks(4, 6, 10)
     return Byes(kind.text, columns.round(columns.span(7, 9)), columns.players(11))
@@ -329,7 +329,7 @@ def _abnormal_points(columns: Columns) -> AbnormalPoints:
         raise TrfError(
             '{source}, line {line}, column {first}: kind "{found}" of abnormal points is not known; '
             "allowed are W, D, L, F, H, Z, +, - and blank",
-            **columns.place(kind),
+            **columns.location(kind),
         )
     round_span = columns.span(20, 22)
     return AbnormalPoints(

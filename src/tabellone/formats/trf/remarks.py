@@ -56,83 +56,83 @@ def _is_unknown(text: Text) -> bool:
 
 
 def _of_line(content: Content, source: str, line: int, *, is_team_event: bool) -> Iterator[TrfRemark]:
-    place: dict[str, object] = {"source": source, "line": line}
+    location: dict[str, object] = {"source": source, "line": line}
     if isinstance(content, Text):
-        yield from _of_text(content, place)
+        yield from _of_text(content, location)
     elif isinstance(content, Acceleration | AbnormalPoints):
-        yield from _of_points(content, place, is_team_event=is_team_event)
+        yield from _of_points(content, location, is_team_event=is_team_event)
     elif isinstance(content, PointValues) and content.code == "162":
         points = dict(content.values)
         if "X" in points and points["X"] != points.get("D", points["X"]):
             yield remark(
-                "{source}, line {line}: points for X are not used; an adjourned game counts as a draw", **place
+                "{source}, line {line}: points for X are not used; an adjourned game counts as a draw", **location
             )
     elif isinstance(content, Configuration):
         for word in content.words:
             if word not in _CONFIGURATION:
-                yield remark('{source}, line {line}: the word "{found}" of XXC is not known', **place, found=word)
+                yield remark('{source}, line {line}: the word "{found}" of XXC is not known', **location, found=word)
 
 
 def _of_points(
-    content: Acceleration | AbnormalPoints, place: dict[str, object], *, is_team_event: bool
+    content: Acceleration | AbnormalPoints, location: dict[str, object], *, is_team_event: bool
 ) -> Iterator[TrfRemark]:
     """Points of matches in an event of players, points of games alone in one of teams, and points nobody counts."""
     if isinstance(content, AbnormalPoints):
         if is_team_event:
             yield remark(
-                "{source}, line {line}: record 299 is about teams; its points are kept, but not counted", **place
+                "{source}, line {line}: record 299 is about teams; its points are kept, but not counted", **location
             )
         elif content.points is None and content.match_points is not None:
             yield remark(
                 "{source}, line {line}: record 299 has match points only, though there are no teams; read as points of "
                 "the players",
-                **place,
+                **location,
             )
     elif not is_team_event and content.match_points is not None and not content.points:
         yield remark(
             "{source}, line {line}: record 250 has match points only, though there are no teams; read as points of the "
             "players",
-            **place,
+            **location,
         )
     elif is_team_event and content.points and not content.match_points:
         yield remark(
             "{source}, line {line}: record 250 of a team event has game points only; if match points are meant, they "
             "belong into columns 5-8",
-            **place,
+            **location,
         )
 
 
-def _of_text(text: Text, place: dict[str, object]) -> Iterator[TrfRemark]:
+def _of_text(text: Text, location: dict[str, object]) -> Iterator[TrfRemark]:
     code, value = text.code, text.value
     if text.lacks_blank:
         yield remark(
-            "{source}, line {line}: no blank follows the code {code}; read as if there were one", **place, code=code
+            "{source}, line {line}: no blank follows the code {code}; read as if there were one", **location, code=code
         )
     if code in _DAYS:
-        yield from _of_day(value, place)
+        yield from _of_day(value, location)
     elif code == "172" and value.partition(" ")[2].strip(" ").upper() not in START_RANK_METHODS:
         yield remark(
             '{source}, line {line}: "{found}" is not a federation and a method of starting ranks; methods are {known}',
-            **place,
+            **location,
             found=value,
             known=START_RANK_METHODS,
         )
     elif code == "192" and tournament_type(value) is None:
-        yield remark('{source}, line {line}: type of tournament "{found}" is not known', **place, found=value)
+        yield remark('{source}, line {line}: type of tournament "{found}" is not known', **location, found=value)
     elif code == "222" and not is_time_code(value):
-        yield remark('{source}, line {line}: time control "{found}" is not a code of TRF26', **place, found=value)
+        yield remark('{source}, line {line}: time control "{found}" is not a code of TRF26', **location, found=value)
     elif code == "###" and IRREGULAR_ACT.match(value):
-        yield remark('{source}, line {line}: the file notes "{found}"', **place, found=value[:_LONGEST_SHOWN])
+        yield remark('{source}, line {line}: the file notes "{found}"', **location, found=value[:_LONGEST_SHOWN])
 
 
-def _of_day(value: str, place: dict[str, object]) -> Iterator[TrfRemark]:
+def _of_day(value: str, location: dict[str, object]) -> Iterator[TrfRemark]:
     read = read_day(value)
     if read.day is None and not read.is_standard:
-        yield remark('{source}, line {line}: "{found}" is not a day; it is written YYYY/MM/DD', **place, found=value)
+        yield remark('{source}, line {line}: "{found}" is not a day; it is written YYYY/MM/DD', **location, found=value)
     elif not read.is_standard:
         yield remark(
             '{source}, line {line}: the day "{found}" is not written YYYY/MM/DD; read as {day}',
-            **place,
+            **location,
             found=value,
             day=read.day,
         )
@@ -146,13 +146,13 @@ def _of_cells(document: TrfDocument, source: str) -> Iterator[TrfRemark]:
         if not isinstance(content, TrfPlayer):
             continue
         for number, cell in enumerate(content.cells, start=1):
-            place: dict[str, object] = {"source": source, "line": line, "round": number}
+            location: dict[str, object] = {"source": source, "line": line, "round": number}
             if not cell.opponent and cell.result in _OLD_BYES and cell.result not in said:
                 said.add(cell.result)
                 yield remark(
                     '{source}, line {line}, round {round}: "{found}" without an opponent is a code from before TRF16; '
                     "read as {read}",
-                    **place,
+                    **location,
                     found=cell.result,
                     read=_OLD_BYES[cell.result],
                 )
@@ -161,12 +161,12 @@ def _of_cells(document: TrfDocument, source: str) -> Iterator[TrfRemark]:
                 yield remark(
                     "{source}, line {line}, round {round}: a forfeited game without colours; the lower number is taken "
                     "for White",
-                    **place,
+                    **location,
                 )
             elif cell.opponent and cell.result == " " and number < last and "result" not in said:
                 said.add("result")
                 yield remark(
                     "{source}, line {line}, round {round}: a game without a result in a round that is over; read as "
                     "adjourned",
-                    **place,
+                    **location,
                 )

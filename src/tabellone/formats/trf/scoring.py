@@ -197,14 +197,12 @@ def acceleration_records(points: PointsOfRounds) -> tuple[Acceleration, ...]:
     """The records 250 that say virtual points: one for each run of rounds, players and equal points."""
     runs: dict[tuple[int, int, Fraction], list[int]] = {}
     for number, row in sorted(points.items()):
-        for (value, _), places in groupby(
-            enumerate(sorted(row)), key=lambda place: (row[place[1]], place[1] - place[0])
-        ):
-            players = [player for _, player in places]
+        for (value, _), items in groupby(enumerate(sorted(row)), key=lambda item: (row[item[1]], item[1] - item[0])):
+            players = [player for _, player in items]
             runs.setdefault((players[0], players[-1], value), []).append(number)
     records = []
     for (first, last, value), numbers in runs.items():
-        for _, run in groupby(enumerate(numbers), key=lambda place: place[1] - place[0]):
+        for _, run in groupby(enumerate(numbers), key=lambda item: item[1] - item[0]):
             rounds = [number for _, number in run]
             records.append(Acceleration(value, rounds[0], rounds[-1], first, last))
     return tuple(sorted(records, key=lambda record: (record.first_round, record.first_player)))

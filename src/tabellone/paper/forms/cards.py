@@ -181,12 +181,12 @@ def blank_opening_cards(blank: Blank, words: Words) -> Sheet:
     return card_sheet(words("Opening cards"), [card] * CARDS_A_SHEET, _OPENING_SIZE, words)
 
 
-def _opening_card(opening: Opening, head: str, place: str, words: Words) -> Card:
+def _opening_card(opening: Opening, head: str, venue: str, words: Words) -> Card:
     return Card(
         head=head,
         big=words("Opening {number}", number=opening.number),
         name=" ".join(opening.moves),
-        lines=(place,),
+        lines=(venue,),
         picture=opening_svg(opening),
         alternative=" ".join(opening.moves),
     )

@@ -130,7 +130,7 @@ def receipts(subject: Subject, words: Words) -> Sheet:
     """A receipt for each prize, to be signed by who gets it."""
     event = title_of(subject.state, subject.group_id, words)
     day = words.short_day(subject.state.made.ends_on or subject.state.made.starts_on)
-    cards = [_receipt(event, words, name=line.name, place=str(line.rank), day=day) for line in _winners(subject)]
+    cards = [_receipt(event, words, name=line.name, rank=str(line.rank), day=day) for line in _winners(subject)]
     return card_sheet(words("Receipts"), cards, _RECEIPT, words)
 
 
@@ -140,13 +140,13 @@ def blank_receipts(blank: Blank, words: Words) -> Sheet:
     return card_sheet(words("Receipts"), [_receipt("", words)] * RECEIPTS_A_SHEET, _RECEIPT, words)
 
 
-def _receipt(event: str, words: Words, *, name: str = "", place: str = "", day: str = "") -> Card:
+def _receipt(event: str, words: Words, *, name: str = "", rank: str = "", day: str = "") -> Card:
     return Card(
         head=event,
         big=words("Receipt"),
         fields=(
             (words("I have received the sum or the prize of"), ""),
-            (words("for the place"), place),
+            (words("for the place"), rank),
             (words("name"), name),
             (words("place and date"), day),
             (words("signature"), ""),

@@ -294,7 +294,7 @@ def blank_competition_sheet(blank: Blank, words: Words) -> Sheet:
         Column(words("change"), "cell"),
         Column(words("Elo after"), "cell"),
     ]
-    rows = [[str(place), *[""] * (len(columns) - 1)] for place in range(1, blank.players + 1)]
+    rows = [[str(row), *[""] * (len(columns) - 1)] for row in range(1, blank.players + 1)]
     parts = [*competition_fields(None, words), ruled(columns, rows, size="8", height="7.5"), _signatures(words)]
     return _paper("", blank.discipline, (), parts, words)
 

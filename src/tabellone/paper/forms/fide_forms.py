@@ -91,7 +91,7 @@ def _blank(kind: Kind, cells: int, players: int, words: Words) -> Sheet:
         *(Column(str(number), "cell") for number in range(1, cells + 1)),
         Column(words("points"), "cell"),
     ]
-    rows = [[str(place), *[""] * (len(columns) - 1)] for place in range(1, players + 1)]
+    rows = [[str(row), *[""] * (len(columns) - 1)] for row in range(1, players + 1)]
     notes = [
         words("The columns are the players in the order of the table.")
         if kind is Kind.ROUND_ROBIN

@@ -90,7 +90,7 @@ def capital_parts(sheet: CapitalSheet, line: RatedLine, words: Words) -> list[Da
         category = line.category_after
     final = [*(_crossing(crossing, words) for crossing in sheet.crossings), _final(sheet, words)]
     # Only the first line of the final capital has its label.
-    ends = [(labels[-1] if place == 0 else "", text) for place, text in enumerate(final)]
+    ends = [(labels[-1] if index == 0 else "", text) for index, text in enumerate(final)]
     return [known_facts([*zip(labels[:-1], values, strict=True), *ends, (words("category"), category)])]
 
 
@@ -217,7 +217,7 @@ def event_ratings(subject: Subject, words: Words) -> Sheet:
     ]
     rows = [
         (
-            str(place),
+            str(rank),
             line.name,
             subject.state.entrant(line.player).details.club,
             _or_nothing(line.before),
@@ -228,7 +228,7 @@ def event_ratings(subject: Subject, words: Words) -> Sheet:
             _or_nothing(line.after),
             *([line.category_after] if has_categories else []),
         )
-        for place, line in enumerate(lines, start=1)
+        for rank, line in enumerate(lines, start=1)
     ]
     title = title_of(subject.state, subject.group_id, words)
     parts = [listed(columns, rows, size="9", padding="3")]

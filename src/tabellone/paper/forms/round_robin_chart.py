@@ -90,8 +90,8 @@ def opponents_chart(subject: Subject, words: Words) -> Chart:
     table = crosstable(subject.state, subject.group_id)
     ranked = standings(subject.state, subject.group_id, subject.role)
     by_player = {row.player: row for row in ranked.rows}
-    places = {line.number: place for place, line in enumerate(table.lines)}
-    numbers = sorted(places)
+    row_of = {line.number: index for index, line in enumerate(table.lines)}
+    numbers = sorted(row_of)
     to_come = _meetings(subject, words)
     rows = [
         ChartRow(
@@ -99,7 +99,7 @@ def opponents_chart(subject: Subject, words: Words) -> Chart:
             [
                 SELF
                 if other == line.number
-                else _met(line.cells[places[other]], to_come.get((line.number, other)), words)
+                else _met(line.cells[row_of[other]], to_come.get((line.number, other)), words)
                 for other in numbers
             ],
             sums_of(by_player[line.player], ranked, words),

@@ -103,8 +103,8 @@ def board_scoresheet(subject: Subject, record: GameRecord, words: Words) -> Shee
         raise FormError("round {round} has no board {board}", round=subject.round_number, board=subject.board_number)
     heading = _event_heading(subject, *games[0], words)
     own = _heading(record, words)
-    place = heading.place or own.place
-    heading = replace(heading, results=own.results, place=place, note=own.note)
+    venue = heading.place or own.place
+    heading = replace(heading, results=own.results, place=venue, note=own.note)
     return _sheet(subject.discipline, [*_pages(subject.discipline, heading, record.moves, words)], words)
 
 
@@ -175,7 +175,7 @@ def _pages(discipline: Discipline, heading: _Heading, moves: Sequence[NumberedMo
     numbers = [move.number for move in moves] or [1]
     for first in range((min(numbers) - 1) // size * size, max(numbers), size):
         rows = {move.number - first: move for move in moves if first < move.number <= first + size}
-        texts = [_texts(rows.get(place), discipline, words) for place in range(1, max(rows, default=0) + 1)]
+        texts = [_texts(rows.get(number), discipline, words) for number in range(1, max(rows, default=0) + 1)]
         yield _page(discipline, heading, first, texts, words)
 
 

@@ -310,8 +310,8 @@ def team_board(subject: Subject, words: Words) -> Sheet:
         raise FormError("nobody in this group has a club")
     columns = max(table.rounds, table.planned_rounds, 1)
     rows: list[ChartRow] = []
-    for place, club in enumerate(sorted(clubs, key=str.casefold), start=1):
-        rows += _club_rows(str(place), club, clubs[club], columns, words)
+    for position, club in enumerate(sorted(clubs, key=str.casefold), start=1):
+        rows += _club_rows(str(position), club, clubs[club], columns, words)
     chart = Chart(
         title_of(subject.state, subject.group_id, words),
         words("Board of clubs"),

@@ -128,8 +128,8 @@ def _without_empty(
     columns: Sequence[ListColumn], rows: Sequence[Sequence[str]]
 ) -> tuple[list[ListColumn], list[list[str]]]:
     """Only the columns in which something stands."""
-    places = [place for place in range(len(columns)) if any(row[place] for row in rows)] or [0, 1]
-    return [columns[place] for place in places], [[row[place] for place in places] for row in rows]
+    indices = [index for index in range(len(columns)) if any(row[index] for row in rows)] or [0, 1]
+    return [columns[index] for index in indices], [[row[index] for index in indices] for row in rows]
 
 
 def _middle(board: BoardAnswer, words: Words) -> str:

@@ -49,7 +49,7 @@ def round_formation(subject: Subject, words: Words) -> Sheet:
                 for score, players in answer.groups
             ],
             "pairs": [
-                *(_pair(place, pair, answer, words) for place, pair in enumerate(answer.pairs, start=1)),
+                *(_pair(board, pair, answer, words) for board, pair in enumerate(answer.pairs, start=1)),
                 *(_rest(rest, answer, words) for rest in answer.rests),
             ],
         },
@@ -93,12 +93,12 @@ def _colour(colour: Colour | None, words: Words) -> str:
     return "·" if colour is None else colour_sign(colour, words)
 
 
-def _pair(place: int, pair: FormedPair, answer: Formation, words: Words) -> Data:
+def _pair(number: int, pair: FormedPair, answer: Formation, words: Words) -> Data:
     sides = (f"{side.number} {side.name} ({words.points(side.points)})" for side in (pair.seeker, pair.found))
     white = pair.seeker if pair.seeker.player == pair.board.white.player else pair.found
     board = words("Board {board}", board=pair.board.board)
     return {
-        "place": str(place),
+        "place": str(number),
         "title": (" → " if pair.has_seeker else " – ").join(sides),
         "board": f"{board} · {words('White')} {white.number}",
         "left": _left(pair, words),
@@ -190,7 +190,7 @@ def quotient_sheet(subject: Subject, words: Words) -> Sheet:
         is_sum = all(summed.target is None for _, summed in lines)
         if is_sum and all(term.round is not None for _, summed in lines for term in summed.terms):
             table = _by_round(lines, answer.rounds, words)
-            widest = max(widest, sum(max(len(row[place]) for row in table) for place in range(4, 4 + answer.rounds)))
+            widest = max(widest, sum(max(len(row[index]) for row in table) for index in range(4, 4 + answer.rounds)))
             parts.append(listed(_quotient_columns(rule, answer.rounds, words), table, size="8.5", padding="2.6"))
         else:
             parts.append(listed(_columns_in_words(words), _in_words(rule.name, lines, words), padding="2.6"))

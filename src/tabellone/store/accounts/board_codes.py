@@ -40,8 +40,8 @@ def code_of(secret: bytes, seat: Seat) -> str:
     number = int.from_bytes(hmac.digest(secret, seat_text.encode(), hashlib.sha256), "big")
     signs = []
     for _ in range(LENGTH):
-        number, place = divmod(number, len(ALPHABET))
-        signs.append(ALPHABET[place])
+        number, digit = divmod(number, len(ALPHABET))
+        signs.append(ALPHABET[digit])
     return "".join(signs)
 
 

@@ -54,9 +54,9 @@ def matching_step(secret: str, code: str, at: datetime, after: int) -> int | Non
     return matches[-1] if matches else None
 
 
-def address_of(secret: str, name: str, place: str = "") -> str:
+def address_of(secret: str, name: str, host: str = "") -> str:
     """The address in the QR code that apps read."""
-    label = f"{ISSUER}:{name}" + (f"@{place}" if place else "")
+    label = f"{ISSUER}:{name}" + (f"@{host}" if host else "")
     return f"otpauth://totp/{quote(label)}?secret={secret}&issuer={ISSUER}&digits={DIGITS}&period={STEP_SECONDS}"
 
 

@@ -23,7 +23,7 @@ def found_players(
         return ()
     if len(words) == 1 and any(sign.isdigit() for sign in words[0]):
         return _by_number(connection, tables, search.strip(), federation, limit)
-    places: list[int] = []
+    indices: list[int] = []
     for rank in (0, 1):
         conditions = _conditions(tables, rank, words)
         names = tables.names.c
@@ -32,8 +32,8 @@ def found_players(
         query = select(names.place).where(*conditions).order_by(names.key, names.federation, names.place)
         # A name that begins so twice is found twice.
         rows = connection.scalars(query.limit(2 * limit))
-        places += [place for place in dict.fromkeys(rows) if place not in places]
-    return _at(connection, tables, places[:limit])
+        indices += [index for index in dict.fromkeys(rows) if index not in indices]
+    return _at(connection, tables, indices[:limit])
 
 
 def _conditions(tables: EditionTables, rank: int, words: Sequence[str]) -> list[ColumnElement[bool]]:
@@ -60,10 +60,10 @@ def _by_number(
     return tuple(player_of_row(row) for row in connection.execute(query.order_by(players.number).limit(limit)))
 
 
-def _at(connection: Connection, tables: EditionTables, places: Sequence[int]) -> tuple[ListedPlayer, ...]:
-    rows = connection.execute(select(tables.players).where(tables.players.c.place.in_(places)))
+def _at(connection: Connection, tables: EditionTables, indices: Sequence[int]) -> tuple[ListedPlayer, ...]:
+    rows = connection.execute(select(tables.players).where(tables.players.c.place.in_(indices)))
     players = {row.place: player_of_row(row) for row in rows}
-    return tuple(players[place] for place in places)
+    return tuple(players[index] for index in indices)
 
 
 def players_numbered(connection: Connection, edition: int, numbers: Sequence[str]) -> dict[str, ListedPlayer]:

@@ -134,10 +134,10 @@ def remove_edition(connection: Connection, edition: int) -> None:
 
 def add_players(connection: Connection, tables: EditionTables, players: Sequence[ListedPlayer], first: int) -> None:
     """Add players, the first of them at a place, with the beginnings of their names."""
-    _add(connection, tables.players, ((place, *player) for place, player in enumerate(players, start=first)))
+    _add(connection, tables.players, ((index, *player) for index, player in enumerate(players, start=first)))
     names = (
-        (0 if turn == 0 else 1, key, player.federation, place)
-        for place, player in enumerate(players, start=first)
+        (0 if turn == 0 else 1, key, player.federation, index)
+        for index, player in enumerate(players, start=first)
         for turn, key in enumerate(rotations(player.name))
     )
     _add(connection, tables.names, names)

@@ -86,7 +86,7 @@ class Bracket:
     @property
     def residents(self) -> tuple[int, ...]:
         """Everybody of the scoregroup of the bracket."""
-        return tuple(place for place in self.ranked if place not in self.incoming)
+        return tuple(player for player in self.ranked if player not in self.incoming)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,31 +112,31 @@ class Problem(brackets.Problem):
         self.bracket = bracket
         self.inside = len(bracket.ranked)
         self.known = self.inside + len(bracket.following)
-        self.places = [*bracket.ranked, *bracket.following, *bracket.below]
-        levels = sorted({board.seats[place].level for place in bracket.ranked}, reverse=True)
-        next_levels = sorted({board.seats[place].level for place in self.places[: self.known]}, reverse=True)
+        self.players = [*bracket.ranked, *bracket.following, *bracket.below]
+        levels = sorted({board.seats[player].level for player in bracket.ranked}, reverse=True)
+        next_levels = sorted({board.seats[player].level for player in self.players[: self.known]}, reverse=True)
         scores: dict[Criterion, Sequence[int | None]] = {
             higher_score_would_leave: levels,
             next_bracket_would_suffer: (NO_SCORE, *next_levels),
         }
-        self.digits = Digits(CRITERIA, width_of(len(self.places) + bracket.spare), scores)
+        self.digits = Digits(CRITERIA, width_of(len(self.players) + bracket.spare), scores)
 
     def weights(self) -> list[list[int]]:
         """The worth of each pair."""
-        kinds = [self._kind(index) for index in range(len(self.places))]
-        weights = weights_of(self.board, self.places, kinds, self._worth, self.digits.forbidden)
+        kinds = [self._kind(index) for index in range(len(self.players))]
+        weights = weights_of(self.board, self.players, kinds, self._worth, self.digits.forbidden)
         for _ in range(self.bracket.spare):
             for row in weights:
                 row.append(0)
             weights.append([0] * len(weights) + [self.digits.forbidden])
-        for one in range(len(self.places), len(weights)):
+        for one in range(len(self.players), len(weights)):
             # Nobody stands alone: two who would be left over for nothing stand together.
-            weights[one][len(self.places) :] = [0] * self.bracket.spare
+            weights[one][len(self.players) :] = [0] * self.bracket.spare
             weights[one][one] = self.digits.forbidden
         return weights
 
     def _kind(self, index: int) -> Hashable:
-        seat = self.board.seats[self.places[index]]
+        seat = self.board.seats[self.players[index]]
         colour = seat.preference.colour
         if index >= self.known:
             return "below"
@@ -145,7 +145,7 @@ class Problem(brackets.Problem):
     def _worth(self, one: int, other: int) -> int:
         """The worth of a pair if the two may meet."""
         board = self.board
-        first, second = board.seats[self.places[one]], board.seats[self.places[other]]
+        first, second = board.seats[self.players[one]], board.seats[self.players[other]]
         marks: Marks = {}
         if other < self.inside:
             marks[fewer_pairs, NO_SCORE] = 1
@@ -186,24 +186,24 @@ def pair_bracket(board: BursteinSeats, bracket: Bracket) -> PairedBracket:
     matching = problem.solved()
     if not matching.is_allowed():
         return PairedBracket((), (), is_legal=False)
-    known, size = problem.known, len(problem.places)
+    known, size = problem.known, len(problem.players)
     if bracket.spare and all(matching.partner[one] < known for one in range(size, size + bracket.spare)):
         return PairedBracket((), (), is_short=True)
     step = matching.step
     choices = first_in_order(matching, problem.inside)
     paired = {index for one, chosen, _ in choices for index in (one, chosen)}
-    places = problem.places
+    players = problem.players
     return PairedBracket(
         tuple(
             Opponent(
-                places[one],
-                places[chosen],
-                _by_criterion((places[other], problem.digits.criterion_of(loss // step)) for other, loss in passed),
+                players[one],
+                players[chosen],
+                _by_criterion((players[other], problem.digits.criterion_of(loss // step)) for other, loss in passed),
             )
             for one, chosen, passed in choices
         ),
-        tuple(sorted(places[index] for index in range(problem.inside) if index not in paired)),
-        tuple(places[index] for index in range(known) if index not in paired and matching.partner[index] >= known),
+        tuple(sorted(players[index] for index in range(problem.inside) if index not in paired)),
+        tuple(players[index] for index in range(known) if index not in paired and matching.partner[index] >= known),
     )
 
 
@@ -220,11 +220,11 @@ def stages_of(board: BursteinSeats) -> Stages[Bracket, PairedBracket] | Impossib
     bye = bye_of(board)
     if isinstance(bye, Impossible):
         return bye
-    groups = board.groups([place for place in range(len(board.seats)) if place != bye])
+    groups = board.groups([player for player in range(len(board.seats)) if player != bye])
     stages: list[Stage[Bracket, PairedBracket]] = []
     incoming: tuple[int, ...] = ()
-    for place, residents in enumerate(groups):
-        stage = _stage(board, incoming, residents, groups[place + 1 :])
+    for index, residents in enumerate(groups):
+        stage = _stage(board, incoming, residents, groups[index + 1 :])
         stages.append(stage)
         incoming = stage.paired.floaters
     return Stages(tuple(stages), bye)
@@ -236,7 +236,7 @@ def _stage(
     """Pair a bracket so that the rest can be completed: first without looking further than the next scoregroup."""
     ranked = tuple(sorted((*incoming, *residents), key=board.rank))
     following = tuple(after[0]) if after else ()
-    below = tuple(place for group in after[1:] for place in group)
+    below = tuple(player for group in after[1:] for player in group)
     whole = Bracket(ranked, tuple(incoming), following, below)
     if below:
         paired = _looking_ahead(board, replace(whole, below=()))

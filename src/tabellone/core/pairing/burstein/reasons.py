@@ -19,9 +19,9 @@ def is_moved_down(higher: Fraction, lower: Fraction) -> bool:
 
 
 @rule("fide", "C.04.4.2 C5 / C.04.4.2 C6")
-def is_left_over(place: int, paired: PairedBracket) -> bool:
+def is_left_over(player: int, paired: PairedBracket) -> bool:
     """As many pairs as possible are made, and the lowest scores are left to the next bracket."""
-    return place in paired.floaters
+    return player in paired.floaters
 
 
 @rule("fide", "C.04.4.2 4.3")
@@ -37,9 +37,9 @@ def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
 
 
 @rule("fide", "C.04.4.2 1.2")
-def is_in_another_bracket(place: int, stage: Stage[Bracket, PairedBracket]) -> bool:
+def is_in_another_bracket(player: int, stage: Stage[Bracket, PairedBracket]) -> bool:
     """A player is not of the bracket in which another has an opponent."""
-    return place not in stage.bracket.members
+    return player not in stage.bracket.members
 
 
 @rule("fide", "C.04.4.2 4.3")
@@ -51,7 +51,7 @@ def comes_later_in_order(first: PlayerNumber, second: PlayerNumber, pairing: Pai
 def reasons_of(board: BursteinSeats, stages: Stages[Bracket, PairedBracket]) -> Iterator[ReasonsOfPair]:
     """The pairs of a round with their reasons."""
     for stage in stages.brackets:
-        ranks = {place: rank for rank, place in enumerate(stage.bracket.ranked, start=1)}
+        ranks = {player: rank for rank, player in enumerate(stage.bracket.ranked, start=1)}
         for opponent in stage.paired.opponents:
             index = board.indices[opponent.seeker]
             choice = reason(
@@ -70,15 +70,15 @@ def reasons_of(board: BursteinSeats, stages: Stages[Bracket, PairedBracket]) -> 
 
 
 def _score_step(board: BursteinSeats, opponent: Opponent) -> Step:
-    higher, lower = (board.seats[place] for place in opponent.pair)
+    higher, lower = (board.seats[player] for player in opponent.pair)
     result = "down" if is_moved_down(higher.score, lower.score) else "same"
     values = {"first": higher.number, "second": lower.number}
     return reason(is_moved_down, result=result, score=higher.score, other=lower.score, **values)
 
 
 def _floaters(board: BursteinSeats, bracket: Bracket, opponent: Opponent) -> Iterator[Floater]:
-    for place, other in ((opponent.seeker, opponent.chosen), (opponent.chosen, opponent.seeker)):
-        seat = board.seats[place]
-        if place in bracket.incoming and seat.score > board.seats[other].score:
+    for player, other in ((opponent.seeker, opponent.chosen), (opponent.chosen, opponent.seeker)):
+        seat = board.seats[player]
+        if player in bracket.incoming and seat.score > board.seats[other].score:
             why = reason(is_left_over, player=seat.number, score=seat.score)
             yield Floater(seat.number, seat.score, board.seats[other].score, (why,))

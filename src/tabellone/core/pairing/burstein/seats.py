@@ -52,9 +52,9 @@ class Index:
 def score_for_opponents(contestant: Contestant, win_points: Fraction) -> Fraction:
     """A player's score as his opponents count it: the last rounds in which he was away without points are draws."""
     extra = Fraction(0)
-    for place in range(len(contestant.scores) - 1, -1, -1):
-        is_away = contestant.opponents[place] is None and place + 1 not in contestant.byes
-        if not is_away or contestant.points_in(place):
+    for index in range(len(contestant.scores) - 1, -1, -1):
+        is_away = contestant.opponents[index] is None and index + 1 not in contestant.byes
+        if not is_away or contestant.points_in(index):
             break
         extra += Fraction(win_points, 2)
     return contestant.points + extra
@@ -74,10 +74,10 @@ def index_of(contestant: Contestant, scores: Mapping[PlayerNumber, Fraction], wi
 
 
 def _met_scores(contestant: Contestant, scores: Mapping[PlayerNumber, Fraction]) -> Iterator[tuple[Fraction, Fraction]]:
-    for place, (opponent, colour) in enumerate(zip(contestant.opponents, contestant.colours, strict=True)):
+    for index, (opponent, colour) in enumerate(zip(contestant.opponents, contestant.colours, strict=True)):
         is_played = opponent is not None and colour is not None
         score = scores[opponent] if opponent is not None and is_played else contestant.points
-        yield score, contestant.points_in(place)
+        yield score, contestant.points_in(index)
 
 
 @rule("fide", "C.04.4.2 1.5")
@@ -100,11 +100,11 @@ class BursteinSeats(ByeFirstSeats):
         """The colour that a player prefers."""
         return colour_preference(contestant, self.rules)
 
-    def last_of(self, place: int) -> object:
+    def last_of(self, player: int) -> object:
         """The last in the order of a bracket of players who may have the bye alike has it."""
-        return self.rank(place)
+        return self.rank(player)
 
-    def rank(self, place: int) -> tuple[Fraction, Fraction, int]:
+    def rank(self, player: int) -> tuple[Fraction, Fraction, int]:
         """The order of a bracket: the higher Buchholz, the higher Sonneborn-Berger, the lower number; no scores."""
-        index = self.indices[place]
-        return -index.buchholz, -index.sonneborn_berger, int(self.seats[place].number)
+        index = self.indices[player]
+        return -index.buchholz, -index.sonneborn_berger, int(self.seats[player].number)

@@ -94,7 +94,7 @@ class Problem(brackets.Problem):
     def __init__(self, board: DubovSeats, residents: Sequence[int], pool: Sequence[int], *, is_whole: bool) -> None:
         self.board = board
         self.residents = len(residents)
-        self.places = [*residents, *pool]
+        self.players = [*residents, *pool]
         self.is_whole = is_whole
         self.digits = self._digits()
 
@@ -102,54 +102,54 @@ class Problem(brackets.Problem):
         """The digits of the criteria; those on later rounds do not count in the last one."""
         board = self.board
         scores: dict[Criterion, Sequence[int | None]] = {
-            lower_score_would_move_up: sorted({board.seats[place].level for place in self.places[self.residents :]})
+            lower_score_would_move_up: sorted({board.seats[player].level for player in self.players[self.residents :]})
         }
         if board.request.is_last_round:
             scores |= dict.fromkeys((more_maximum_upfloaters, moved_up_more_often, more_would_move_up_again), ())
-        return Digits(CRITERIA, width_of(len(self.places) + 1, max(board.upfloats, default=0) + 1), scores)
+        return Digits(CRITERIA, width_of(len(self.players) + 1, max(board.upfloats, default=0) + 1), scores)
 
     def weights(self) -> list[list[int]]:
         """The worth of each pair."""
-        kinds = [self._kind(index) for index in range(len(self.places))]
-        weights = weights_of(self.board, self.places, kinds, self._worth, self.digits.forbidden)
+        kinds = [self._kind(index) for index in range(len(self.players))]
+        weights = weights_of(self.board, self.players, kinds, self._worth, self.digits.forbidden)
         if not self.is_whole:
             self._let_others_stand(weights)
         return weights
 
     def _let_others_stand(self, weights: list[list[int]]) -> None:
         """Players who are not moved up stand with any other of those, or alone where their number is odd."""
-        others = range(self.residents, len(self.places))
+        others = range(self.residents, len(self.players))
         for one in others:
             weights[one][self.residents :] = [0] * len(others)
             weights[one][one] = self.digits.forbidden
-        if len(self.places) % 2:
+        if len(self.players) % 2:
             for index, row in enumerate(weights):
                 row.append(0 if index >= self.residents else self.digits.forbidden)
             weights.append([row[-1] for row in weights] + [self.digits.forbidden])
 
     def _kind(self, index: int) -> Hashable:
         """Players of one kind are worth the same to anybody."""
-        board, place = self.board, self.places[index]
-        colour = board.seats[place].preference.colour
+        board, player = self.board, self.players[index]
+        colour = board.seats[player].preference.colour
         if index < self.residents:
             return colour
-        seat = board.seats[place]
-        return seat.level, colour, board.upfloats[place], board.is_maximum[place], board.was_moved_up[place]
+        seat = board.seats[player]
+        return seat.level, colour, board.upfloats[player], board.is_maximum[player], board.was_moved_up[player]
 
     def _worth(self, one: int, other: int) -> int:
         """The worth of a pair if the two may meet."""
         if one >= self.residents:
             return 0
         board = self.board
-        first, second = board.seats[self.places[one]], board.seats[self.places[other]]
+        first, second = board.seats[self.players[one]], board.seats[self.players[other]]
         marks: Marks = {(fewer_preferences, NO_SCORE): -(first.preference.colour is second.preference.colour)}
         if other >= self.residents:
-            place = self.places[other]
+            player = self.players[other]
             marks[more_would_move_up, NO_SCORE] = -1
             marks[lower_score_would_move_up, second.level] = -1
-            marks[more_maximum_upfloaters, NO_SCORE] = -board.is_maximum[place]
-            marks[moved_up_more_often, NO_SCORE] = -board.upfloats[place] if board.is_maximum[place] else 0
-            marks[more_would_move_up_again, NO_SCORE] = -board.was_moved_up[place]
+            marks[more_maximum_upfloaters, NO_SCORE] = -board.is_maximum[player]
+            marks[moved_up_more_often, NO_SCORE] = -board.upfloats[player] if board.is_maximum[player] else 0
+            marks[more_would_move_up_again, NO_SCORE] = -board.was_moved_up[player]
         return self.digits.number(marks)
 
 
@@ -192,15 +192,15 @@ def _looking_at(
     if moved != needed or not matching.is_allowed():
         return None
     bracket = _bracket(problem, matching, below)
-    rest = [place for place in below if place not in set(bracket.upfloaters)]
+    rest = [player for player in below if player not in set(bracket.upfloaters)]
     return bracket if board.can_be_paired(rest) else None
 
 
 def _bracket(problem: Problem, matching: HeaviestMatching, below: Sequence[int]) -> Bracket:
-    pool = len(problem.places) - problem.residents
+    pool = len(problem.players) - problem.residents
     chosen = first_set_of_upfloaters(matching, problem.residents, pool)
-    upfloaters = tuple(problem.places[index] for index in chosen)
-    return Bracket(tuple(problem.places[: problem.residents]), upfloaters, tuple(below))
+    upfloaters = tuple(problem.players[index] for index in chosen)
+    return Bracket(tuple(problem.players[: problem.residents]), upfloaters, tuple(below))
 
 
 def whole_problem(board: DubovSeats, bracket: Bracket) -> Problem:
@@ -210,7 +210,7 @@ def whole_problem(board: DubovSeats, bracket: Bracket) -> Problem:
 
 @dataclass(frozen=True, slots=True)
 class Subgroups:
-    """Those who seek White and the others, by place in the round."""
+    """Those who seek White and the others, by rank in the round."""
 
     white: tuple[int, ...]
     black: tuple[int, ...]
@@ -230,23 +230,23 @@ class PairedBracket:
 def first_subgroups(board: DubovSeats, members: Sequence[int]) -> Subgroups:
     """Seekers of White against the others; if nobody has played, the first half by number against the second."""
     seats = board.seats
-    if not any(seats[place].played for place in members):
-        ordered = sorted(members, key=lambda place: seats[place].number)
+    if not any(seats[player].played for player in members):
+        ordered = sorted(members, key=lambda player: seats[player].number)
         half = len(ordered) // 2
         return Subgroups(tuple(ordered[:half]), tuple(ordered[half:]))
-    white = [place for place in members if seats[place].preference.colour is Colour.WHITE]
-    black = [place for place in members if place not in set(white)]
+    white = [player for player in members if seats[player].preference.colour is Colour.WHITE]
+    black = [player for player in members if player not in set(white)]
     return Subgroups(tuple(white), tuple(black))
 
 
-def in_order_of_white(board: DubovSeats, places: Sequence[int]) -> list[int]:
+def in_order_of_white(board: DubovSeats, players: Sequence[int]) -> list[int]:
     """Those who seek White: the lower average of opponents first, then the lower number."""
-    return sorted(places, key=lambda place: (board.averages[place], board.seats[place].number))
+    return sorted(players, key=lambda player: (board.averages[player], board.seats[player].number))
 
 
-def in_order_of_black(board: DubovSeats, places: Sequence[int]) -> list[int]:
+def in_order_of_black(board: DubovSeats, players: Sequence[int]) -> list[int]:
     """Those who seek Black, by number."""
-    return sorted(places, key=lambda place: board.seats[place].number)
+    return sorted(players, key=lambda player: board.seats[player].number)
 
 
 @rule("fide", "C.04.4.1 4.3")
@@ -301,38 +301,38 @@ def first_transposition(
 def pair_members(board: DubovSeats, members: Sequence[int]) -> PairedBracket:
     """Pair the players of a bracket."""
     begun = first_subgroups(board, members)
-    places = [*begun.white, *begun.black]
-    index_of = {place: index for index, place in enumerate(places)}
-    forbidden = Digits((fewer_preferences,), width_of(len(places))).forbidden
+    players = [*begun.white, *begun.black]
+    index_of = {player: index for index, player in enumerate(players)}
+    forbidden = Digits((fewer_preferences,), width_of(len(players))).forbidden
     split = len(begun.white)
     weights = weights_of(
         board,
-        places,
-        [index < split for index in range(len(places))],
+        players,
+        [index < split for index in range(len(players))],
         lambda one, other: -int((one < split) is (other < split)),
         forbidden,
     )
     matching = HeaviestMatching(weights, forbidden)
-    white = [index_of[place] for place in from_the_middle(in_order_of_white(board, begun.white))]
-    black = [index_of[place] for place in from_the_middle(in_order_of_black(board, begun.black))]
+    white = [index_of[player] for player in from_the_middle(in_order_of_white(board, begun.white))]
+    black = [index_of[player] for player in from_the_middle(in_order_of_black(board, begun.black))]
     smaller, larger = (white, black) if len(white) <= len(black) else (black, white)
     unavoidable = sum(matching.partner[one] in set(smaller) for one in smaller) // 2
     surplus = (len(larger) - len(smaller)) // 2 + unavoidable
     shifted = best_shifters(matching, smaller, larger, unavoidable) if unavoidable else ()
     evened = best_shifters(matching, larger, smaller, surplus) if surplus else ()
     leaving = set(shifted) | set(evened)
-    of_white = [index for index in range(len(places)) if (index < split) is not (index in leaving)]
-    of_black = [index for index in range(len(places)) if (index < split) is (index in leaving)]
-    seekers = [index_of[place] for place in in_order_of_white(board, [places[index] for index in of_white])]
-    others = [index_of[place] for place in in_order_of_black(board, [places[index] for index in of_black])]
+    of_white = [index for index in range(len(players)) if (index < split) is not (index in leaving)]
+    of_black = [index for index in range(len(players)) if (index < split) is (index in leaving)]
+    seekers = [index_of[player] for player in in_order_of_white(board, [players[index] for index in of_white])]
+    others = [index_of[player] for player in in_order_of_black(board, [players[index] for index in of_black])]
     return PairedBracket(
         tuple(
-            Opponent(places[one], places[chosen], tuple((places[other], None) for other in passed))
+            Opponent(players[one], players[chosen], tuple((players[other], None) for other in passed))
             for one, chosen, passed in first_transposition(matching, seekers, others)
         ),
         begun,
-        tuple(places[index] for index in shifted),
-        tuple(places[index] for index in evened),
+        tuple(players[index] for index in shifted),
+        tuple(players[index] for index in evened),
     )
 
 
@@ -341,12 +341,12 @@ def stages_of(board: DubovSeats) -> Stages[Bracket, PairedBracket] | Impossible:
     bye = bye_of(board)
     if isinstance(bye, Impossible):
         return bye
-    left = [place for place in range(len(board.seats)) if place != bye]
+    left = [player for player in range(len(board.seats)) if player != bye]
     stages = []
     while left:
         residents = board.groups(left)[0]
         bracket = bracket_of(board, residents, left[len(residents) :])
         stages.append(Stage(bracket, pair_members(board, bracket.members)))
         paired = set(bracket.members)
-        left = [place for place in left if place not in paired]
+        left = [player for player in left if player not in paired]
     return Stages(tuple(stages), bye)

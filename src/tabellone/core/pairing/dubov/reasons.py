@@ -26,9 +26,9 @@ def needs_upfloaters(bracket: Bracket) -> int:
 
 
 @rule("fide", "C.04.4.1 3.2.4")
-def is_shifted(place: int, paired: PairedBracket) -> bool:
+def is_shifted(player: int, paired: PairedBracket) -> bool:
     """A player is counted with those who seek the other colour."""
-    return place in paired.shifted or place in paired.evened
+    return player in paired.shifted or player in paired.evened
 
 
 @rule("fide", "C.04.4.1 3.2.5 / C.04.4.1 3.2.6")
@@ -73,35 +73,35 @@ def reasons_of(board: DubovSeats, stages: Stages[Bracket, PairedBracket]) -> Ite
 
 
 def _score_steps(board: DubovSeats, bracket: Bracket, opponent: Opponent) -> Iterator[Step]:
-    higher, lower = (board.seats[place] for place in opponent.pair)
+    higher, lower = (board.seats[player] for player in opponent.pair)
     result = "up" if is_moved_up(higher.score, lower.score) else "same"
     values = {"first": higher.number, "second": lower.number}
     yield reason(is_moved_up, result=result, score=higher.score, other=lower.score, **values)
-    for place in (opponent.seeker, opponent.chosen):
-        yield from _why_moved_up(board, bracket, place)
+    for player in (opponent.seeker, opponent.chosen):
+        yield from _why_moved_up(board, bracket, player)
 
 
-def _why_moved_up(board: DubovSeats, bracket: Bracket, place: int) -> Iterator[Step]:
-    if place in bracket.upfloaters:
+def _why_moved_up(board: DubovSeats, bracket: Bracket, player: int) -> Iterator[Step]:
+    if player in bracket.upfloaters:
         score = board.seats[bracket.residents[0]].score
         yield reason(needs_upfloaters, score=score, players=len(bracket.residents), upfloaters=len(bracket.upfloaters))
-        yield reason(first_set_of_upfloaters, player=board.number(place))
+        yield reason(first_set_of_upfloaters, player=board.number(player))
 
 
 def _order_steps(board: DubovSeats, stage: Stage[Bracket, PairedBracket], opponent: Opponent) -> Iterator[Step]:
     seats, paired = board.seats, stage.paired
-    if not any(seats[place].played for place in stage.bracket.members):
+    if not any(seats[player].played for player in stage.bracket.members):
         yield reason(first_subgroups, result="halves")
-    for place in (opponent.seeker, opponent.chosen):
-        if is_shifted(place, paired):
-            colour = Colour.WHITE if place in paired.begun_as.white else Colour.BLACK
-            result = "unavoidable" if place in paired.shifted else "even"
-            yield reason(is_shifted, result=result, player=seats[place].number, colour=ColourWord(colour.value))
+    for player in (opponent.seeker, opponent.chosen):
+        if is_shifted(player, paired):
+            colour = Colour.WHITE if player in paired.begun_as.white else Colour.BLACK
+            result = "unavoidable" if player in paired.shifted else "even"
+            yield reason(is_shifted, result=result, player=seats[player].number, colour=ColourWord(colour.value))
 
 
 def _floaters(board: DubovSeats, bracket: Bracket, opponent: Opponent) -> Iterator[Floater]:
     score = board.seats[bracket.residents[0]].score
-    for place in (opponent.seeker, opponent.chosen):
-        if place in bracket.upfloaters:
-            seat = board.seats[place]
-            yield Floater(seat.number, seat.score, score, tuple(_why_moved_up(board, bracket, place)))
+    for player in (opponent.seeker, opponent.chosen):
+        if player in bracket.upfloaters:
+            seat = board.seats[player]
+            yield Floater(seat.number, seat.score, score, tuple(_why_moved_up(board, bracket, player)))

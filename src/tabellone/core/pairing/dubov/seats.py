@@ -104,6 +104,6 @@ class DubovSeats(ByeFirstSeats):
         """The colour that a player prefers."""
         return colour_preference(contestant, self.rules)
 
-    def last_of(self, place: int) -> int:
+    def last_of(self, player: int) -> int:
         """The greater number of two players who may have the bye alike has it."""
-        return int(self.number(place))
+        return int(self.number(player))

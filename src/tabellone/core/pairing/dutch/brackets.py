@@ -62,16 +62,16 @@ class Problem(brackets.Problem):
     def __init__(self, board: DutchSeats, bracket: Bracket) -> None:
         self.board = board
         self.bracket = bracket
-        self.places = [*bracket.moved_down, *bracket.residents, *bracket.following, *bracket.below]
+        self.players = [*bracket.moved_down, *bracket.residents, *bracket.following, *bracket.below]
         self.moved = len(bracket.moved_down)
         self.inside = self.moved + len(bracket.residents)
         self.known = self.inside + len(bracket.following)
         seats = board.seats
-        self.seats = [seats[place] for place in self.places]
+        self.seats = [seats[player] for player in self.players]
         self.digits: Scale = Scale(
             self.seats[: self.moved],
             self.seats[self.moved : self.inside],
-            len(self.places) + bracket.spare + 1,
+            len(self.players) + bracket.spare + 1,
             board.rules,
             board.request.initial_colour,
             one_point=board.parts,
@@ -80,7 +80,7 @@ class Problem(brackets.Problem):
             counts_differences=bracket.counts_differences,
         )
         self.extra = bracket.spare + (bracket.resters is not None)
-        self.size = len(self.places) + self.extra
+        self.size = len(self.players) + self.extra
 
     def weights(self) -> list[list[int]]:
         """The worth of each pair."""
@@ -89,7 +89,7 @@ class Problem(brackets.Problem):
     def _weights_and_kinds(self) -> tuple[list[list[int]], Kinds]:
         """The worth of each pair, and the kinds of players; rows of players of one kind are computed once."""
         number: dict[object, int] = {}
-        kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.places))]
+        kinds = [number.setdefault(self._kind(index), len(number)) for index in range(len(self.players))]
         one_of = {kind: index for index, kind in enumerate(kinds)}
         worth = self._worth_of_kinds(list(one_of.values()))
         rows = [[of_kind[kind] for kind in kinds] for of_kind in worth]
@@ -100,10 +100,10 @@ class Problem(brackets.Problem):
     def _worth_of_kinds(self, indices: Sequence[int]) -> list[list[int]]:
         """The worth of a pair of two kinds, one player of each given."""
         worth = [[0] * len(indices) for _ in indices]
-        for place, index in enumerate(indices):
-            for before, other in enumerate(indices[: place + 1]):
+        for row, index in enumerate(indices):
+            for before, other in enumerate(indices[: row + 1]):
                 value = self._worth(min(index, other), max(index, other))
-                worth[place][before] = worth[before][place] = value
+                worth[row][before] = worth[before][row] = value
         return worth
 
     def _kind(self, index: int) -> object:
@@ -133,37 +133,37 @@ class Problem(brackets.Problem):
 
     def _keep_apart(self, weights: list[list[int]]) -> list[int]:
         """Nobody meets anybody whom he has met: those whom each may not meet."""
-        index_of = {place: index for index, place in enumerate(self.places)}
-        everybody = group_of(self.places)
+        index_of = {player: index for index, player in enumerate(self.players)}
+        everybody = group_of(self.players)
         forbidden = self.digits.forbidden
         apart = []
-        for place, row in zip(self.places, weights, strict=True):
-            others = [index_of[other] for other in members(self.board.apart[place] & everybody)]
+        for player, row in zip(self.players, weights, strict=True):
+            others = [index_of[other] for other in members(self.board.apart[player] & everybody)]
             for other in others:
                 row[other] = forbidden
             apart.append(group_of(others))
         return apart
 
     def _add_extra(self, weights: list[list[int]], kinds: Kinds) -> Kinds:
-        """The bye as somebody whom those meet who may have it, and places for those who may be left over."""
+        """The bye as somebody whom those meet who may have it, and an end for each of those who may be left over."""
         forbidden = self.digits.forbidden
         floaters = [self.digits.floater(seat) for seat in self.seats[: self.inside]]
-        left_over = [*floaters, *([0] * (len(self.places) - self.inside))]
+        left_over = [*floaters, *([0] * (len(self.players) - self.inside))]
         columns = [left_over] * self.bracket.spare
         kinds = kinds.joined_by(left_over, self.bracket.spare, forbidden)
         if self.bracket.resters is not None:
             columns.append(
                 [
-                    self._bye(index) if self.bracket.resters >> place & 1 else forbidden
-                    for index, place in enumerate(self.places)
+                    self._bye(index) if self.bracket.resters >> player & 1 else forbidden
+                    for index, player in enumerate(self.players)
                 ]
             )
             kinds = kinds.joined_by([*columns[-1], *([0] * self.bracket.spare)], 1, forbidden)
         for column in columns:
             for row, value in zip(weights, column, strict=False):
                 row.append(value)
-        for place, column in enumerate(columns):
-            weights.append([*column, *(0 if other != place else forbidden for other in range(len(columns)))])
+        for order, column in enumerate(columns):
+            weights.append([*column, *(0 if other != order else forbidden for other in range(len(columns)))])
         return kinds
 
     def _bye(self, index: int) -> int:
@@ -195,8 +195,8 @@ def pair_bracket(board: DutchSeats, bracket: Bracket) -> PairedBracket:
     partner = matching.partner
     if any(matching.weights[one][partner[one]] <= matching.forbidden for one in range(problem.size)):
         return PairedBracket((), (), (), is_legal=False)
-    places, inside, known = problem.places, problem.inside, problem.known
-    left_over = sum(partner[index] < len(places) for index in range(len(places), len(places) + bracket.spare))
+    players, inside, known = problem.players, problem.inside, problem.known
+    left_over = sum(partner[index] < len(players) for index in range(len(players), len(players) + bracket.spare))
     if bracket.spare and left_over == bracket.spare:
         return PairedBracket((), (), (), is_short=True)
     step = matching.step
@@ -206,24 +206,26 @@ def pair_bracket(board: DutchSeats, bracket: Bracket) -> PairedBracket:
     return PairedBracket(
         tuple(
             Opponent(
-                places[choice.seeker],
-                places[choice.chosen],
-                tuple((places[other], problem.digits.criterion_of(loss // step)) for other, loss in choice.passed_over),
+                players[choice.seeker],
+                players[choice.chosen],
+                tuple(
+                    (players[other], problem.digits.criterion_of(loss // step)) for other, loss in choice.passed_over
+                ),
             )
             for choice in ordered.choices
         ),
-        tuple(places[index] for index in range(inside) if partner[index] >= inside),
-        tuple(places[index] for index in range(known) if partner[index] >= known),
+        tuple(players[index] for index in range(inside) if partner[index] >= inside),
+        tuple(players[index] for index in range(known) if partner[index] >= known),
         exchanged=(
-            tuple(places[index] for index in halves.from_upper),
-            tuple(places[index] for index in halves.from_lower),
+            tuple(players[index] for index in halves.from_upper),
+            tuple(players[index] for index in halves.from_lower),
         ),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """The two halves of what is left of a bracket after those who came down, as places in the bracket.
+    """The two halves of what is left of a bracket after those who came down, as indices of the bracket.
 
     `from_upper` and `from_lower` were exchanged.
     """
@@ -238,7 +240,7 @@ class Halves:
 class Choice:
     """A seeker, his opponent, and the players whom he passed over, each with the loss of that pair.
 
-    `LATER_EXCHANGE` stands where nothing would be lost but the place of the exchange in the order.
+    `LATER_EXCHANGE` stands where nothing would be lost but the rank of the exchange in the order.
     """
 
     seeker: int
@@ -248,7 +250,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class OrderedPairing:
-    """The first of equally good pairings: the partner of each place, the halves of the remainder, and the choices."""
+    """The first of equally good pairings: the partner of each player, the halves of the remainder, and the choices."""
 
     partner: list[int]
     halves: Halves
@@ -335,7 +337,7 @@ def _with_exchange_digits(
 ) -> tuple[HeaviestMatching, int]:
     """The problem once more, with digits below all criteria that tell which exchange comes first, and their width."""
     alive = matching.alive
-    number = {one: place for place, one in enumerate((*upper, *lower), start=1)}
+    number = {one: rank for rank, one in enumerate((*upper, *lower), start=1)}
     players = len(number)
     width = players.bit_length() + 2
     # From the least digit: who comes from below, who from above, the difference, the number of players.

@@ -21,9 +21,9 @@ def is_moved_down(higher: Fraction, lower: Fraction) -> bool:
 
 
 @rule("fide", "C.04.3 C6 / C.04.3 C7")
-def is_left_over(place: int, paired: PairedBracket) -> bool:
+def is_left_over(player: int, paired: PairedBracket) -> bool:
     """As few players as possible leave a bracket, of those who must the lowest scores."""
-    return place in paired.floaters
+    return player in paired.floaters
 
 
 @rule("fide", "C.04.3 3.3")
@@ -39,9 +39,9 @@ def is_transposed(opponent: Opponent) -> bool:
 
 
 @rule("fide", "C.04.3 C2")
-def is_last_without_opponent(place: int, paired: PairedBracket) -> bool:
+def is_last_without_opponent(player: int, paired: PairedBracket) -> bool:
     """A player who is left over in the last bracket has the bye."""
-    return place in paired.floaters
+    return player in paired.floaters
 
 
 @rule("fide", "C.04.3 C4")
@@ -51,9 +51,9 @@ def would_leave_others_unpaired(then: PairedRound | Impossible) -> bool:
 
 
 @rule("fide", "C.04.3 1.3")
-def is_in_another_bracket(place: int, stage: DutchStage) -> bool:
+def is_in_another_bracket(player: int, stage: DutchStage) -> bool:
     """A player is not of the bracket in which another has an opponent."""
-    return place not in stage.bracket.members
+    return player not in stage.bracket.members
 
 
 @rule("fide", "C.04.3 4.2 / C.04.3 4.3 / C.04.3 4.4")
@@ -66,8 +66,8 @@ def reasons_of(board: DutchSeats, stages: Brackets) -> Iterator[ReasonsOfPair]:
     """The pairs of a round with their reasons."""
     left: dict[int, list[Step]] = {}
     for stage in stages.brackets:
-        for place in stage.paired.floaters:
-            left.setdefault(place, []).append(_left_over(board, place, stage))
+        for player in stage.paired.floaters:
+            left.setdefault(player, []).append(_left_over(board, player, stage))
     for stage in stages.brackets:
         for opponent in stage.paired.opponents:
             why_left = tuple(left.get(opponent.seeker, ()))
@@ -76,12 +76,12 @@ def reasons_of(board: DutchSeats, stages: Brackets) -> Iterator[ReasonsOfPair]:
             yield ReasonsOfPair(opponent, opponent.pair, before, _choice(board, stage, opponent), floaters)
 
 
-def _left_over(board: DutchSeats, place: int, stage: DutchStage) -> Step:
+def _left_over(board: DutchSeats, player: int, stage: DutchStage) -> Step:
     players, floaters = len(stage.bracket.members), len(stage.paired.floaters)
     return reason(
         is_left_over,
         result="alone" if players == 1 else "one" if floaters == 1 else "more",
-        player=board.number(place),
+        player=board.number(player),
         score=board.seats[stage.bracket.residents[0]].score,
         players=players,
         floaters=floaters,
@@ -114,17 +114,17 @@ def _floaters(board: DutchSeats, opponent: Opponent, why_left: tuple[Step, ...])
         yield Floater(first.number, first.score, second.score, why_left)
 
 
-def why_bye(board: DutchSeats, stages: Brackets, place: int) -> Iterator[Step]:
+def why_bye(board: DutchSeats, stages: Brackets, player: int) -> Iterator[Step]:
     """Everybody ranked below the player with the bye who may not have it, and what decided."""
-    for below in board.contestants[:place:-1]:
+    for below in board.contestants[:player:-1]:
         if has_rested(below):
             yield reason(has_rested, player=below.number)
         elif has_won_unplayed(below):
             yield reason(has_won_unplayed, player=below.number)
-    seat = board.seats[place]
+    seat = board.seats[player]
     if board.rules.bye_choice is ByeChoice.LOWEST_SCORE:
         yield reason(lowest_score_of_bye, player=seat.number, score=seat.score)
         if any(stage.bracket.weighs_bye for stage in stages.brackets):
             yield reason(bye_decides_bracket, player=seat.number, unplayed=seat.unplayed)
-    elif any(stage.bracket.counts_differences and place in stage.paired.floaters for stage in stages.brackets):
+    elif any(stage.bracket.counts_differences and player in stage.paired.floaters for stage in stages.brackets):
         yield naming(reason(is_last_without_opponent, player=seat.number, score=seat.score), None)

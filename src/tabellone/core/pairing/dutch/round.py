@@ -60,15 +60,15 @@ class _Walk:
             return self._collapsing()
         stages: list[DutchStage] = []
         moved: tuple[int, ...] = ()
-        for place, residents in enumerate(self.groups):
-            stages.append(self._completing(moved, residents, self.groups[place + 1 :]))
+        for index, residents in enumerate(self.groups):
+            stages.append(self._completing(moved, residents, self.groups[index + 1 :]))
             moved = stages[-1].paired.floaters
         return stages
 
     def _completing(self, moved: Sequence[int], residents: Sequence[int], after: Sequence[Sequence[int]]) -> DutchStage:
         """Pair a bracket so that the rest can be completed: first without looking further than the next scoregroup."""
         following = after[0] if after else ()
-        below = [place for group in after[1:] for place in group]
+        below = [player for group in after[1:] for player in group]
         whole = Bracket(moved, residents, following, below, self.resters)
         if below and not (self.resters or 0) & group_of([*moved, *residents, *following]):
             bracket, paired = self._looking_ahead(Bracket(moved, residents, following))
@@ -78,8 +78,8 @@ class _Walk:
 
     def _weighing_bye(self, bracket: Bracket, paired: PairedBracket) -> DutchStage:
         """Where the only floater of a bracket has the bye, the rounds that he has not played count."""
-        resters = [place for place in (*bracket.moved_down, *bracket.residents) if (self.resters or 0) >> place & 1]
-        if not bye_decides_bracket(len(paired.floaters), [self.board.seats[place].unplayed for place in resters]):
+        resters = [player for player in (*bracket.moved_down, *bracket.residents) if (self.resters or 0) >> player & 1]
+        if not bye_decides_bracket(len(paired.floaters), [self.board.seats[player].unplayed for player in resters]):
             return Stage(bracket, paired)
         weighed = replace(bracket, weighs_bye=True)
         return Stage(weighed, pair_bracket(self.board, weighed))
@@ -103,8 +103,8 @@ class _Walk:
         """Pair the brackets as they come; one whose floaters cannot be paired with the rest is paired once more."""
         stages: list[DutchStage] = []
         moved: tuple[int, ...] = ()
-        for place, residents in enumerate(self.groups):
-            after = self.groups[place + 1 :]
+        for index, residents in enumerate(self.groups):
+            after = self.groups[index + 1 :]
             below = [lower for group in after for lower in group]
             if not after:
                 last = Bracket(moved, residents, resters=self.resters, counts_differences=True)
@@ -126,7 +126,7 @@ class _Walk:
         self, moved: Sequence[int], residents: Sequence[int], after: Sequence[Sequence[int]]
     ) -> DutchStage | None:
         """Pair a bracket as if the rest did not matter; None if the rest can then not be completed."""
-        below = [place for group in after for place in group]
+        below = [player for group in after for player in group]
         bracket, paired = self._looking_ahead(Bracket(moved, residents, after[0]))
         if len(after) > 1:
             return Stage(bracket, paired) if self.completions.can_be_paired([*paired.floaters, *below]) else None
@@ -137,7 +137,7 @@ class _Walk:
 
     def _scores(self, paired: PairedBracket) -> list[Fraction]:
         """The scores of those who leave a bracket."""
-        return [self.board.seats[place].score for place in paired.floaters]
+        return [self.board.seats[player].score for player in paired.floaters]
 
 
 def stages_of(board: DutchSeats) -> Brackets | Impossible:
@@ -146,7 +146,7 @@ def stages_of(board: DutchSeats) -> Brackets | Impossible:
     if resters is None:
         return Impossible(board.request.round_number, _why_impossible(board))
     stages = _Walk(board, resters).stages() if board.seats else []
-    left = [place for stage in stages[-1:] for place in stage.paired.floaters]
+    left = [player for stage in stages[-1:] for player in stage.paired.floaters]
     return Stages(tuple(stages), left[0] if left else None)
 
 
@@ -157,7 +157,7 @@ def _why_impossible(board: DutchSeats) -> tuple[Step, ...]:
     if board.is_odd and not resters:
         return (reason(round_can_be_completed, result="bye", **values),)
     matching = Completions(board, resters).matching(everybody)
-    unpaired = [place for place in everybody if matching.free >> place & 1]
+    unpaired = [player for player in everybody if matching.free >> player & 1]
     return (
         reason(
             round_can_be_completed,

@@ -87,15 +87,15 @@ class Floats:
 
 @rule("fide", "C.04.3 1.4")
 def floated(
-    contestant: Contestant, known: Mapping[PlayerNumber, Contestant], place: int, rules: DutchRules
+    contestant: Contestant, known: Mapping[PlayerNumber, Contestant], index: int, rules: DutchRules
 ) -> tuple[bool, bool]:
     """Whether a player floated down or up in a round: against another score, or without a game."""
-    opponent = contestant.opponents[place]
-    if opponent is None or contestant.colours[place] is None:
+    opponent = contestant.opponents[index]
+    if opponent is None or contestant.colours[index] is None:
         if rules.unplayed_float is UnplayedFloat.ALWAYS:
             return True, False
-        return contestant.points_in(place) > 0, False
-    own, other = contestant.scores[place], known[opponent].scores[place]
+        return contestant.points_in(index) > 0, False
+    own, other = contestant.scores[index], known[opponent].scores[index]
     return other < own, other > own
 
 

@@ -49,7 +49,7 @@ class Opponent:
 
     @property
     def pair(self) -> tuple[int, int]:
-        """The two places, the higher ranked first."""
+        """The two players, the higher ranked first."""
         return min(self.seeker, self.chosen), max(self.seeker, self.chosen)
 
 
@@ -74,7 +74,7 @@ class Stage(Generic[K, P]):
 
 @dataclass(frozen=True, slots=True)
 class Stages(Generic[K, P]):
-    """The brackets of a round, and the place of the player who has the bye."""
+    """The brackets of a round, and the player who has the bye."""
 
     brackets: tuple[Stage[K, P], ...]
     bye: int | None = None
@@ -90,7 +90,7 @@ class Digits:
         self, criteria: Sequence[Criterion], width: int, scores: Mapping[Criterion, Sequence[int | None]] = _ONE_DIGIT
     ) -> None:
         digits = [(criterion, score) for criterion in criteria for score in scores.get(criterion, (NO_SCORE,))]
-        self.shifts = {digit: width * (len(digits) - place - 1) for place, digit in enumerate(digits)}
+        self.shifts = {digit: width * (len(digits) - index - 1) for index, digit in enumerate(digits)}
         self.forbidden = -(1 << (width * (len(digits) + 1)))
 
     def number(self, marks: Mapping[Digit, int]) -> int:
@@ -119,7 +119,7 @@ def width_of(size: int, most: int = 1) -> int:
 class Problem(ABC):
     """A bracket and those after it as a matching: what each pair is worth."""
 
-    places: list[int]
+    players: list[int]
     digits: Digits
 
     @abstractmethod
@@ -135,19 +135,19 @@ class Problem(ABC):
         best = self.solved()
         weights = self.weights()
         forbidden = self.digits.forbidden
-        keep_together(weights, self.places.index(first), self.places.index(second), forbidden)
+        keep_together(weights, self.players.index(first), self.players.index(second), forbidden)
         forced = HeaviestMatching(weights, forbidden)
         return self.digits.criterion_of((best.total - forced.total) // best.step)
 
 
 def weights_of(
     board: Seats,
-    places: Sequence[int],
+    players: Sequence[int],
     kinds: Sequence[Hashable],
     worth: Callable[[int, int], int],
     forbidden: int,
 ) -> list[list[int]]:
-    """The weight of each pair of `places`, by index; `worth` is asked once for each two kinds, the earlier first."""
+    """The weight of each pair of `players`, by index; `worth` is asked once for each two kinds, the earlier first."""
     number: dict[Hashable, int] = {}
     kind_of = [number.setdefault(kind, len(number)) for kind in kinds]
     one_of = {kind: index for index, kind in enumerate(kind_of)}
@@ -158,9 +158,9 @@ def weights_of(
         ]
         rows.append([values[other] for other in kind_of])
     weights = [list(rows[kind]) for kind in kind_of]
-    everybody = group_of(places)
-    index_of = {place: index for index, place in enumerate(places)}
-    for index, place in enumerate(places):
-        for other in members(everybody & ~board.graph[place]):
+    everybody = group_of(players)
+    index_of = {player: index for index, player in enumerate(players)}
+    for index, player in enumerate(players):
+        for other in members(everybody & ~board.graph[player]):
             weights[index][index_of[other]] = forbidden
     return weights

@@ -57,7 +57,7 @@ class ByeFirstSeats(Seats):
         """The colour that a player prefers."""
 
     @abstractmethod
-    def last_of(self, place: int) -> object:
+    def last_of(self, player: int) -> object:
         """The order of the system, of which the greatest is the last."""
 
     def seat_of(self, contestant: Contestant, level: int, *, is_odd: bool) -> Seat:
@@ -81,13 +81,13 @@ def bye_goes_to(seats: ByeFirstSeats) -> int | None:
     None if nobody can have the bye.
     """
     candidates = sorted(
-        (place for place, seat in enumerate(seats.seats) if seat.may_rest),
-        key=lambda place: (-seats.seats[place].score, len(seats.seats[place].played), seats.last_of(place)),
+        (player for player, seat in enumerate(seats.seats) if seat.may_rest),
+        key=lambda player: (-seats.seats[player].score, len(seats.seats[player].played), seats.last_of(player)),
         reverse=True,
     )
     everybody = range(len(seats.seats))
     return next(
-        (place for place in candidates if seats.can_be_paired([other for other in everybody if other != place])),
+        (player for player in candidates if seats.can_be_paired([other for other in everybody if other != player])),
         None,
     )
 
@@ -95,25 +95,25 @@ def bye_goes_to(seats: ByeFirstSeats) -> int | None:
 @rule("fide", "C.04.4.1 1.9 / C.04.4.2 1.9")
 def round_can_be_completed(seats: Seats, bye: int | None) -> bool:
     """Everybody but who has the bye can be paired by the absolute criteria."""
-    everybody = [place for place in range(len(seats.seats)) if place != bye]
+    everybody = [player for player in range(len(seats.seats)) if player != bye]
     return len(everybody) % 2 == 0 and seats.can_be_paired(everybody)
 
 
 def bye_of(board: ByeFirstSeats) -> int | Impossible | None:
-    """The place that has the bye, None in an even field; or why the round cannot be completed."""
+    """The player who has the bye, None in an even field; or why the round cannot be completed."""
     bye = bye_goes_to(board) if board.is_odd else None
     if not round_can_be_completed(board, bye):
         return Impossible(board.request.round_number, _why_impossible(board))
     return bye
 
 
-def why_bye(seats: ByeFirstSeats, stages: object, place: int) -> Iterator[Step]:
+def why_bye(seats: ByeFirstSeats, stages: object, player: int) -> Iterator[Step]:
     """Everybody of no higher score who may not have the bye, and what decided."""
     del stages
-    own = seats.seats[place]
+    own = seats.seats[player]
     for other in range(len(seats.seats) - 1, -1, -1):
         contestant = seats.contestants[other]
-        if contestant.score > own.score or other == place:
+        if contestant.score > own.score or other == player:
             continue
         if has_rested(contestant):
             yield reason(has_rested, player=contestant.number)
@@ -121,7 +121,7 @@ def why_bye(seats: ByeFirstSeats, stages: object, place: int) -> Iterator[Step]:
             yield reason(has_won_unplayed, player=contestant.number)
     able = [other for other, seat in enumerate(seats.seats) if seat.may_rest and seat.score == own.score]
     most = [other for other in able if len(seats.seats[other].played) >= len(own.played)]
-    result = "alone" if able == [place] else "games" if most == [place] else "last"
+    result = "alone" if able == [player] else "games" if most == [player] else "last"
     yield reason(bye_goes_to, result=result, player=own.number, score=own.score, games=len(own.played))
 
 
@@ -131,7 +131,7 @@ def _why_impossible(seats: Seats) -> tuple[Step, ...]:
     if seats.is_odd and not seats.resters():
         return (reason(round_can_be_completed, result="bye", **values),)
     matching = Matching(seats.graph, group_of(range(len(seats.seats))))
-    unpaired = [place for place in range(len(seats.seats)) if matching.free >> place & 1]
+    unpaired = [player for player in range(len(seats.seats)) if matching.free >> player & 1]
     return (
         reason(
             round_can_be_completed,

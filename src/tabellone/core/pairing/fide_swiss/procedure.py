@@ -43,7 +43,7 @@ B = TypeVar("B", bound=Seats)
 class ReasonsOfPair:
     """The reasons for a pair: those before the opponents who were passed over, and the one by which it was made.
 
-    `ranked` are the two places, the higher ranked first.
+    `ranked` are the two players, the higher ranked first.
     """
 
     opponent: Opponent
@@ -112,7 +112,7 @@ class SwissProcedure(Generic[R, B, K, P]):
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The two have met before, the arbiter keeps them apart, or both need the same colour."""
         board = self.system.seats(request, self.rules, request.forbidden | request.unwanted)
-        first, second = board.place[one], board.place[other]
+        first, second = board.index_of[one], board.index_of[other]
         values = {"first": one, "second": other}
         if have_met(board.contestants[first], board.contestants[second]):
             return reason(have_met, **values)
@@ -172,7 +172,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         floaters: list[Floater] = []
         for reasons in self.system.reasons(board, stages):
             opponent = reasons.opponent
-            higher, lower = (board.seats[place] for place in reasons.ranked)
+            higher, lower = (board.seats[player] for player in reasons.ranked)
             white, colour = ColoursOfPair(higher, lower, request.initial_colour, self.system.colours).white()
             black = lower if white is higher else higher
             passed = list(self._passed_over(board, opponent))
@@ -241,7 +241,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         stages = self.system.stages(board)
         if isinstance(stages, Impossible):
             return
-        higher, lower = sorted((board.place[first], board.place[second]))
+        higher, lower = sorted((board.index_of[first], board.index_of[second]))
         values: dict[str, object] = {"first": board.number(higher), "second": board.number(lower)}
         sought = {higher} if rules.another_bracket else {higher, lower}
         stage, pair = next(
@@ -273,13 +273,13 @@ def _bans_and_wishes(board: Seats) -> Apart:
     def can_be_paired(apart: Apart) -> bool:
         completions = Completions(board, resters)
         for one, other in apart:
-            if one in board.place and other in board.place:
-                completions.keep_apart(board.place[one], board.place[other])
+            if one in board.index_of and other in board.index_of:
+                completions.keep_apart(board.index_of[one], board.index_of[other])
         return completions.can_be_paired(everybody)
 
     return wishes_kept(board.request, can_be_paired)
 
 
-def _colour_needed_at(board: Seats, place: int) -> ColourWord | None:
-    colour = board.seats[place].needed_colour
+def _colour_needed_at(board: Seats, player: int) -> ColourWord | None:
+    colour = board.seats[player].needed_colour
     return None if colour is None else ColourWord(colour.value)

@@ -61,7 +61,7 @@ def numbers_on_arrival(request: PairingRequest) -> dict[PlayerNumber, int]:
         or contestant.byes
         or any(opponent is not None for opponent in contestant.opponents)
     ]
-    return {number: place for place, number in enumerate(arrived, start=1)}
+    return {number: new for new, number in enumerate(arrived, start=1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,8 @@ class Seats(ABC):
             self.seat_of(contestant, self._level(contestant.score), is_odd=numbers[contestant.number] % 2 == 1)
             for contestant in self.contestants
         ]
-        self.place = {seat.number: place for place, seat in enumerate(self.seats)}
-        self.apart = _apart_sets(self.contestants, self.place, keep_apart)
+        self.index_of = {seat.number: index for index, seat in enumerate(self.seats)}
+        self.apart = _apart_sets(self.contestants, self.index_of, keep_apart)
         self.graph = _meeting_graph(self.apart, [seat.needed_colour for seat in self.seats])
 
     @abstractmethod
@@ -137,19 +137,19 @@ class Seats(ABC):
         """Somebody has the bye."""
         return len(self.seats) % 2 == 1
 
-    def number(self, place: int) -> PlayerNumber:
-        """The number of the player at a place."""
-        return self.seats[place].number
+    def number(self, player: int) -> PlayerNumber:
+        """The number of a player."""
+        return self.seats[player].number
 
-    def numbers(self, places: Iterable[int]) -> tuple[PlayerNumber, ...]:
-        """The numbers of the players at some places."""
-        return tuple(map(self.number, places))
+    def numbers(self, players: Iterable[int]) -> tuple[PlayerNumber, ...]:
+        """The numbers of some players."""
+        return tuple(map(self.number, players))
 
-    def groups(self, places: Iterable[int]) -> list[list[int]]:
+    def groups(self, players: Iterable[int]) -> list[list[int]]:
         """The scoregroups of some players from the top."""
         by_score: dict[int, list[int]] = {}
-        for place in sorted(places):
-            by_score.setdefault(self.seats[place].level, []).append(place)
+        for player in sorted(players):
+            by_score.setdefault(self.seats[player].level, []).append(player)
         return list(by_score.values())
 
     def resters(self, score: Fraction | None = None) -> int:
@@ -157,12 +157,16 @@ class Seats(ABC):
         if not self.is_odd:
             return 0
         return group_of(
-            [place for place, seat in enumerate(self.seats) if seat.may_rest and (score is None or seat.score == score)]
+            [
+                player
+                for player, seat in enumerate(self.seats)
+                if seat.may_rest and (score is None or seat.score == score)
+            ]
         )
 
-    def can_be_paired(self, places: Iterable[int]) -> bool:
+    def can_be_paired(self, players: Iterable[int]) -> bool:
         """Whether all of some players can be paired."""
-        return Matching(self.graph, group_of(list(places))).is_perfect
+        return Matching(self.graph, group_of(list(players))).is_perfect
 
 
 class Completions:
@@ -170,7 +174,7 @@ class Completions:
 
     def __init__(self, board: Seats, resters: int) -> None:
         self.nobody = 1 << len(board.seats)
-        self.graph = [row | self.nobody if resters >> place & 1 else row for place, row in enumerate(board.graph)]
+        self.graph = [row | self.nobody if resters >> player & 1 else row for player, row in enumerate(board.graph)]
         self.graph.append(resters)
 
     def keep_apart(self, one: int, other: int) -> None:
@@ -178,33 +182,37 @@ class Completions:
         self.graph[one] &= ~(1 << other)
         self.graph[other] &= ~(1 << one)
 
-    def can_be_paired(self, places: Iterable[int]) -> bool:
+    def can_be_paired(self, players: Iterable[int]) -> bool:
         """A complete pairing of some players exists."""
-        return self.matching(places).is_perfect
+        return self.matching(players).is_perfect
 
-    def matching(self, places: Iterable[int]) -> Matching:
+    def matching(self, players: Iterable[int]) -> Matching:
         """A largest matching of some players, in an odd field with nobody as one more."""
-        group = group_of(list(places))
+        group = group_of(list(players))
         return Matching(self.graph, group | self.nobody if group.bit_count() % 2 else group)
 
 
-def _apart_sets(contestants: Sequence[Contestant], place: Mapping[PlayerNumber, int], keep_apart: Apart) -> list[int]:
-    """The places that each place has met, or may not meet because the arbiter says so."""
-    apart = [group_of([place[number] for number in contestant.met if number in place]) for contestant in contestants]
+def _apart_sets(
+    contestants: Sequence[Contestant], index_of: Mapping[PlayerNumber, int], keep_apart: Apart
+) -> list[int]:
+    """The players whom each player has met, or may not meet because the arbiter says so."""
+    apart = [
+        group_of([index_of[number] for number in contestant.met if number in index_of]) for contestant in contestants
+    ]
     for pair in keep_apart:
         one, other = pair
-        if one in place and other in place:
-            apart[place[one]] |= 1 << place[other]
-            apart[place[other]] |= 1 << place[one]
+        if one in index_of and other in index_of:
+            apart[index_of[one]] |= 1 << index_of[other]
+            apart[index_of[other]] |= 1 << index_of[one]
     return apart
 
 
 def _meeting_graph(apart: Sequence[int], needed: Sequence[Colour | None]) -> list[int]:
-    """The places that each place may meet: none from which it is kept apart, none that needs the same colour."""
+    """The players whom each player may meet: none kept apart, none who needs the same colour."""
     everybody = (1 << len(apart)) - 1
-    barred = {colour: group_of([place for place, own in enumerate(needed) if own is colour]) for colour in Colour}
+    barred = {colour: group_of([player for player, own in enumerate(needed) if own is colour]) for colour in Colour}
     graph = []
-    for place, (away, colour) in enumerate(zip(apart, needed, strict=True)):
-        allowed = everybody & ~(1 << place) & ~away
+    for player, (away, colour) in enumerate(zip(apart, needed, strict=True)):
+        allowed = everybody & ~(1 << player) & ~away
         graph.append(allowed if colour is None else allowed & ~barred[colour])
     return graph

@@ -64,8 +64,8 @@ NOBODY = 0
 
 def candidates_of_score(bucket: Sequence[int], after: int) -> tuple[int, ...]:
     """The players of a score, round the circle from the one after the last considered."""
-    place = bisect_right(bucket, after)
-    return (*bucket[place:], *bucket[:place])
+    start = bisect_right(bucket, after)
+    return (*bucket[start:], *bucket[:start])
 
 
 class Circle:

@@ -37,9 +37,9 @@ def _floats(
 ) -> tuple[Float | None, ...]:
     """Rounds outside the score group: above the median the higher score floats down, below it the lower floats up."""
     floats: list[Float | None] = []
-    for place, (opponent, before) in enumerate(zip(own.opponents, own.scores, strict=True)):
-        median = win_points * Fraction(place, 2)
-        other = before if opponent is None else known[opponent].scores[place]
+    for index, (opponent, before) in enumerate(zip(own.opponents, own.scores, strict=True)):
+        median = win_points * Fraction(index, 2)
+        other = before if opponent is None else known[opponent].scores[index]
         if other < before and before > median:
             floats.append(Float.DOWN)
         elif other > before and before < median:
@@ -95,7 +95,7 @@ def numbers_of(players: Iterable[Contestant]) -> tuple[PlayerNumber, ...]:
 
 
 class PlayersOfRound:
-    """Everybody to be paired, known by their place in the order of numbers."""
+    """Everybody to be paired, by index in the order of numbers."""
 
     def __init__(
         self, request: PairingRequest, rules: LimRules, *, keep_apart: frozenset[frozenset[PlayerNumber]]
@@ -111,31 +111,31 @@ class PlayersOfRound:
         self.floats = floats_before(request)
         known = {contestant.number: contestant for contestant in request.contestants}
         self.met_another_score = group_of(
-            [place for place, player in enumerate(self.players) if played_another_score(known, player)]
+            [index for index, player in enumerate(self.players) if played_another_score(known, player)]
         )
         self.due = {
-            colour: group_of([place for place, player in enumerate(self.players) if due_colour(player) is colour])
+            colour: group_of([index for index, player in enumerate(self.players) if due_colour(player) is colour])
             for colour in Colour
         }
 
     def _met(self) -> list[int]:
-        """The opponents that each place has met."""
-        place = {player.number: index for index, player in enumerate(self.players)}
-        return [group_of([place[number] for number in player.met if number in place]) for player in self.players]
+        """The opponents whom each player has met."""
+        index_of = {player.number: index for index, player in enumerate(self.players)}
+        return [group_of([index_of[number] for number in player.met if number in index_of]) for player in self.players]
 
     def _apart(self) -> list[int]:
-        """From whom the arbiter keeps each place apart."""
+        """From whom the arbiter keeps each player apart."""
         apart = [0] * len(self.players)
-        place = {player.number: index for index, player in enumerate(self.players)}
-        bit = {number: 1 << index for number, index in place.items()}
+        index_of = {player.number: index for index, player in enumerate(self.players)}
+        bit = {number: 1 << index for number, index in index_of.items()}
         for one, other in self.keep_apart:
-            if one in place and other in place:
-                apart[place[one]] |= bit[other]
-                apart[place[other]] |= bit[one]
+            if one in index_of and other in index_of:
+                apart[index_of[one]] |= bit[other]
+                apart[index_of[other]] |= bit[one]
         return apart
 
     def _graph(self) -> list[int]:
-        """The places that each place may meet."""
+        """The players whom each player may meet."""
         barred = dict.fromkeys(Colour, 0)
         limits = [
             frozenset() if limits_are_lifted(self.request) else forbidden_colours(player, self.rules)
@@ -156,16 +156,16 @@ class PlayersOfRound:
         """The numbers of the players of a bit set."""
         return numbers_of(map(self.players.__getitem__, members(group)))
 
-    def due_of(self, place: int) -> Colour | None:
-        """The colour that a place is due."""
-        return next((colour for colour in Colour if self.due[colour] >> place & 1), None)
+    def due_of(self, index: int) -> Colour | None:
+        """The colour that a player is due."""
+        return next((colour for colour in Colour if self.due[colour] >> index & 1), None)
 
     def may_meet(self, first: int, second: int) -> bool:
-        """Whether two places are compatible."""
+        """Whether two players are compatible."""
         return bool(self.graph[first] >> second & 1)
 
     def why_not(self, first: int, second: int) -> Step | None:
-        """The rule that keeps two places apart."""
+        """The rule that keeps two players apart."""
         one, other = self.players[first], self.players[second]
         values = {"first": one.number, "second": other.number}
         if have_met(one, other):
@@ -176,11 +176,11 @@ class PlayersOfRound:
             return self._of_colours(one, [other])
         return None
 
-    def barriers(self, place: int, others: int) -> list[Step]:
+    def barriers(self, index: int, others: int) -> list[Step]:
         """The rules that keep a player from meeting some others: one step a rule."""
-        first = self.players[place].number
-        met = others & self.met[place]
-        apart = others & self.apart[place] & ~met
+        first = self.players[index].number
+        met = others & self.met[index]
+        apart = others & self.apart[index] & ~met
         colours = others & ~met & ~apart
         steps = []
         if met:
@@ -188,7 +188,7 @@ class PlayersOfRound:
         if apart:
             steps.append(reason(is_kept_apart_from, first=first, others=self.numbers(apart)))
         if colours:
-            steps.append(self._of_colours(self.players[place], [self.players[other] for other in members(colours)]))
+            steps.append(self._of_colours(self.players[index], [self.players[other] for other in members(colours)]))
         return steps
 
     def _of_colours(self, player: Contestant, others: Sequence[Contestant]) -> Step:
@@ -228,9 +228,9 @@ def bye_order(contestant: Contestant) -> tuple[object, int]:
     return contestant.score, -contestant.number
 
 
-def may_rest(board: PlayersOfRound, place: int) -> bool:
+def may_rest(board: PlayersOfRound, index: int) -> bool:
     """Nobody rests twice, nor after a win without playing."""
-    player = board.players[place]
+    player = board.players[index]
     return not has_rested(player) and not has_won_unplayed(player, board.request.round_number, board.rules)
 
 
@@ -239,21 +239,21 @@ def allocate_bye(board: PlayersOfRound) -> tuple[int, Bye] | None:
     matching = Matching(board.graph, board.everybody)
     if matching.left_over != 1:
         return None
-    order = sorted(range(len(board.players)), key=lambda place: bye_order(board.players[place]))
-    eligible = [place for place in order if may_rest(board, place) and bye_leaves_rest_pairable(matching, place)]
+    order = sorted(range(len(board.players)), key=lambda index: bye_order(board.players[index]))
+    eligible = [index for index in order if may_rest(board, index) and bye_leaves_rest_pairable(matching, index)]
     if not eligible:
         return None
-    place = eligible[0]
-    player = board.players[place]
-    before = order[: order.index(place)]
+    index = eligible[0]
+    player = board.players[index]
+    before = order[: order.index(index)]
     step = reason(bye_order, player=player.number, score=player.score)
-    reading = "fide-lim-bye-by-number" if _lowest_rating(board, eligible) != place else None
-    return place, Bye(player.number, (*_why_not_others(board, before), naming(step, reading)))
+    reading = "fide-lim-bye-by-number" if _lowest_rating(board, eligible) != index else None
+    return index, Bye(player.number, (*_why_not_others(board, before), naming(step, reading)))
 
 
 def _lowest_rating(board: PlayersOfRound, eligible: Sequence[int]) -> int:
     """The player who would rest if the rating counted and not the number."""
-    return min(eligible, key=lambda place: (board.players[place].score, board.players[place].rating or 0, -place))
+    return min(eligible, key=lambda index: (board.players[index].score, board.players[index].rating or 0, -index))
 
 
 def _why_not_others(board: PlayersOfRound, before: Sequence[int]) -> Iterator[Step]:
@@ -273,6 +273,6 @@ def _why_not_others(board: PlayersOfRound, before: Sequence[int]) -> Iterator[St
 
 
 @rule("fide", "Swiss 8.1", reading="fide-lim-bye-completes")
-def bye_leaves_rest_pairable(matching: Matching, place: int) -> bool:
+def bye_leaves_rest_pairable(matching: Matching, index: int) -> bool:
     """A bye that would leave others without an opponent is not given."""
-    return matching.can_leave(place)
+    return matching.can_leave(index)

@@ -12,7 +12,7 @@ from tabellone.core.refusal import ColourWord
 
 @dataclass(frozen=True, slots=True)
 class MadePair:
-    """Two places that were paired, the first being the one who sought, why, and whom he could not take."""
+    """A seeker paired with an opponent, why, and those whom the seeker could not have."""
 
     seeker: int
     opponent: int
@@ -82,8 +82,8 @@ class _Trial:
         self.same_colour: list[int] = []
         self.too_far: list[int] = []
 
-    def _numbers(self, places: Sequence[int]) -> tuple[PlayerNumber, ...]:
-        return tuple(self.board.players[place].number for place in places)
+    def _numbers(self, indices: Sequence[int]) -> tuple[PlayerNumber, ...]:
+        return tuple(self.board.players[index].number for index in indices)
 
     def steps(self, proposed: int | None = None) -> list[Step]:
         """One step a rule; `proposed` is the opponent found so far, who is due the same colour."""
@@ -138,15 +138,15 @@ def opponent_by(
     """The opponent alone, for other candidates than those who are tried."""
     for rank in candidates:
         proposed: int | None = None
-        for place in rank:
-            if not board.graph[seeker] >> place & 1:
+        for index in rank:
+            if not board.graph[seeker] >> index & 1:
                 continue
-            if proposed is not None and not exchanged_for_colour(board, seeker, place, proposed):
+            if proposed is not None and not exchanged_for_colour(board, seeker, index, proposed):
                 continue
-            if matching.can_pair(seeker, place):
-                if board.colours_agree(seeker, place):
-                    return place
-                proposed = place
+            if matching.can_pair(seeker, index):
+                if board.colours_agree(seeker, index):
+                    return index
+                proposed = index
         if proposed is not None:
             return proposed
     return None
@@ -155,7 +155,7 @@ def opponent_by(
 def _first_scrutiny(matching: Matching, others: OthersToPair, gone: int) -> Iterator[frozenset[int]]:
     """The compatible pairs of a group whatever the colours, in their order, without one who is gone from it."""
     floaters, residents = (
-        [place for place in places if place != gone] for places in (others.floaters, others.residents)
+        [index for index in indices if index != gone] for indices in (others.floaters, others.residents)
     )
     while floaters or residents:
         if floaters:
@@ -164,7 +164,7 @@ def _first_scrutiny(matching: Matching, others: OthersToPair, gone: int) -> Iter
         else:
             candidates = candidates_in_order(residents)
             seeker = residents.pop(0)
-        opponent = next(place for place in candidates if matching.can_pair(seeker, place))
+        opponent = next(index for index in candidates if matching.can_pair(seeker, index))
         matching.fix(seeker, opponent)
         (floaters if opponent in floaters else residents).remove(opponent)
         yield frozenset((seeker, opponent))
@@ -176,7 +176,7 @@ def _proposes_others_anew(matching: Matching, others: OthersToPair, seeker: int,
     before.fix(seeker, proposed)
     after.fix(seeker, taken)
     swapped = (
-        frozenset(proposed if place == taken else place for place in pair)
+        frozenset(proposed if index == taken else index for index in pair)
         for pair in _first_scrutiny(before, others, proposed)
     )
     waiting: set[frozenset[int]] = set()
@@ -200,13 +200,13 @@ def _chosen_of_rank(
     """The opponent whom a seeker finds among some candidates; -1 if nobody is available."""
     trial = _Trial(board, seeker)
     compatible = board.graph[seeker]
-    for place, candidate in enumerate(rank):
+    for index, candidate in enumerate(rank):
         if not compatible >> candidate & 1:
             trial.barred |= 1 << candidate
         elif not leaves_rest_pairable(matching, seeker, candidate):
             trial.stranding.append(candidate)
         elif is_due_the_same(board, seeker, candidate):
-            return _exchanged(board, matching, trial, candidate, rank[place + 1 :], others)
+            return _exchanged(board, matching, trial, candidate, rank[index + 1 :], others)
         else:
             return MadePair(seeker, candidate, tuple(trial.steps()), tuple(trial.passed_over()))
     return MadePair(seeker, -1, tuple(trial.steps()), tuple(trial.passed_over()))
@@ -223,7 +223,7 @@ def _exchanged(
     """The first later candidate with whom the colours agree, else the one proposed."""
     seeker = before.seeker
     trial = _Trial(board, seeker)
-    first, second = (board.players[place].number for place in (seeker, proposed))
+    first, second = (board.players[index].number for index in (seeker, proposed))
     due = board.due_of(seeker)
     colour = None if due is None else ColourWord(due.value)
     why = [*before.steps(), reason(is_due_the_same, first=first, second=second, colour=colour)]

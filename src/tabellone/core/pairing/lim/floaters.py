@@ -35,9 +35,9 @@ def is_alone(group_size: int) -> bool:
 
 
 @rule("fide", "Swiss 9.3", reading="fide-lim-nobody-first")
-def goes_first(board: PlayersOfRound, place: int, group: int) -> bool:
+def goes_first(board: PlayersOfRound, index: int, group: int) -> bool:
     """A player who may meet nobody of his group leaves it before the choice that makes its number even."""
-    return not board.graph[place] & group
+    return not board.graph[index] & group
 
 
 @rule("fide", "Swiss 10.8 / Swiss 11.4", reading="fide-lim-most-pairs")
@@ -55,9 +55,9 @@ def floater_kind(*, moved_before: bool, has_opponents: bool) -> FloaterKind:
 
 
 @rule("fide", "Swiss 10.1 / Swiss 10.8", reading="fide-lim-floated-last-round")
-def floated_last_round(board: PlayersOfRound, place: int) -> bool:
+def floated_last_round(board: PlayersOfRound, index: int) -> bool:
     """A player who floated in the round before is not moved again if another can be."""
-    floats = board.floats[board.players[place].number]
+    floats = board.floats[board.players[index].number]
     return bool(floats) and floats[-1] is not None
 
 
@@ -79,13 +79,13 @@ def floats_by_number(numbers: Sequence[int], direction: Direction) -> int:
 @rule("fide", "Swiss 10.51 / Swiss 10.52")
 def order_from_above(board: PlayersOfRound, floaters: Sequence[int]) -> list[int]:
     """The higher score of floaters from above is paired first, then the lower number."""
-    return sorted(floaters, key=lambda place: (-board.players[place].score, place))
+    return sorted(floaters, key=lambda index: (-board.players[index].score, index))
 
 
 @rule("fide", "Swiss 10.61 / Swiss 10.62", reading="fide-lim-floaters-from-below")
 def order_from_below(board: PlayersOfRound, floaters: Sequence[int]) -> list[int]:
     """The lower score of floaters from below is paired first, then the higher number."""
-    return sorted(floaters, key=lambda place: (board.players[place].score, -place))
+    return sorted(floaters, key=lambda index: (board.players[index].score, -index))
 
 
 @rule("fide", "Swiss 10.53", reading="fide-lim-median-floaters")
@@ -95,9 +95,9 @@ def order_in_median(board: PlayersOfRound, from_above: Sequence[int], from_below
 
 
 @rule("fide", "Swiss 9.2 / Swiss 10.7", reading="fide-lim-median-direction")
-def in_order_of_direction(places: Sequence[int], direction: Direction) -> tuple[int, ...]:
+def in_order_of_direction(indices: Sequence[int], direction: Direction) -> tuple[int, ...]:
     """Where a group is paired downward a floater tries the lowest number first, where upward the highest."""
-    return tuple(sorted(places, reverse=direction is Direction.UP))
+    return tuple(sorted(indices, reverse=direction is Direction.UP))
 
 
 @rule("fide", "Swiss 10.7", reading="fide-lim-floater-opponent")
@@ -131,8 +131,8 @@ class Seats:
         way = self._way(floater)
         if way is None:
             return
-        for place, other in way:
-            self._floater_at[place] = other
+        for index, other in way:
+            self._floater_at[index] = other
         self.open_seats = self._opened()
 
     def _way(self, floater: int) -> list[tuple[int, int]] | None:
@@ -140,18 +140,18 @@ class Seats:
         came_from: dict[int, tuple[int, int | None]] = {}
         waiting: list[tuple[int, int | None]] = [(floater, None)]
         for one, left in waiting:
-            for place in members(self._graph[one] & self.adjacent):
-                if place in came_from:
+            for index in members(self._graph[one] & self.adjacent):
+                if index in came_from:
                     continue
-                came_from[place] = one, left
-                if place not in self._floater_at:
-                    return self._changes(place, came_from)
-                waiting.append((self._floater_at[place], place))
+                came_from[index] = one, left
+                if index not in self._floater_at:
+                    return self._changes(index, came_from)
+                waiting.append((self._floater_at[index], index))
         return None
 
-    def _changes(self, place: int, came_from: dict[int, tuple[int, int | None]]) -> list[tuple[int, int]]:
+    def _changes(self, index: int, came_from: dict[int, tuple[int, int | None]]) -> list[tuple[int, int]]:
         changes = []
-        at: int | None = place
+        at: int | None = index
         while at is not None:
             one, left = came_from[at]
             changes.append((at, one))
@@ -161,15 +161,15 @@ class Seats:
     def _opened(self) -> int:
         """Seats that are free, and those whose floaters can move to one that is open."""
         open_seats = self.adjacent
-        for place in self._floater_at:
-            open_seats &= ~(1 << place)
-        waiting = {place for place in self._floater_at if open_seats}
+        for index in self._floater_at:
+            open_seats &= ~(1 << index)
+        waiting = {index for index in self._floater_at if open_seats}
         while waiting:
-            more = {place for place in waiting if self._graph[self._floater_at[place]] & open_seats}
+            more = {index for index in waiting if self._graph[self._floater_at[index]] & open_seats}
             if not more:
                 break
-            for place in more:
-                open_seats |= 1 << place
+            for index in more:
+                open_seats |= 1 << index
             waiting -= more
         return open_seats
 
@@ -180,9 +180,9 @@ Criterion = Callable[[int], int]
 
 @dataclass(frozen=True, slots=True)
 class ChosenFloater:
-    """A place that leaves its group, and why."""
+    """A player who leaves the group, and why."""
 
-    place: int
+    index: int
     why: tuple[Step, ...]
 
 
@@ -198,7 +198,7 @@ class FloaterChoice:
         self.moved_before = moved_before
         self.direction = direction
         self.seats = Seats(board.graph, adjacent)
-        self.floated = group_of([place for place in members(matching.group) if floated_last_round(board, place)])
+        self.floated = group_of([index for index in members(matching.group) if floated_last_round(board, index)])
 
     @property
     def group(self) -> int:
@@ -209,15 +209,15 @@ class FloaterChoice:
         """Everybody who leaves, in the order of the choice."""
         leaving = []
         while self.matching.left_over:
-            place = self.best(self.criteria())
-            leaving.append(ChosenFloater(place, self.why(place)))
-            self._move(place)
+            index = self.best(self.criteria())
+            leaving.append(ChosenFloater(index, self.why(index)))
+            self._move(index)
         return leaving
 
-    def _move(self, place: int) -> None:
-        if self.seats.has_room_for(place):
-            self.seats.seat(place)
-        self.matching.leave(place)
+    def _move(self, index: int) -> None:
+        if self.seats.has_room_for(index):
+            self.seats.seat(index)
+        self.matching.leave(index)
 
     def _leaving(self, *, is_nobody_first: bool) -> int:
         """Everybody who leaves, as a set; whether those come first who may meet nobody, or are chosen like others."""
@@ -248,7 +248,7 @@ class FloaterChoice:
     def first(self, able: int) -> int:
         """Players who may meet nobody of the group go first."""
         graph, group = self.board.graph, self.group
-        return group_of([place for place in members(able) if not graph[place] & group]) or able
+        return group_of([index for index in members(able) if not graph[index] & group]) or able
 
     def kind(self, able: int) -> int:
         """The least disadvantaged kind."""
@@ -261,20 +261,20 @@ class FloaterChoice:
     def kind_by_floaters_ahead(self, able: int) -> int:
         """The least disadvantaged kind, if only floaters who rank ahead of him need the opponents that they have."""
         return self._least_of(
-            able, group_of([place for place in members(able) if self._has_room_after_those_ahead(place)])
+            able, group_of([index for index in members(able) if self._has_room_after_those_ahead(index)])
         )
 
-    def _has_room_after_those_ahead(self, place: int) -> bool:
+    def _has_room_after_those_ahead(self, index: int) -> bool:
         order = order_from_above if self.direction is Direction.DOWN else order_from_below
-        ranking = order(self.board, [*self.seats.floaters, place])
+        ranking = order(self.board, [*self.seats.floaters, index])
         seats = Seats(self.board.graph, self.seats.adjacent)
-        for floater in ranking[: ranking.index(place)]:
+        for floater in ranking[: ranking.index(index)]:
             seats.seat(floater)
-        return seats.has_room_for(place)
+        return seats.has_room_for(index)
 
     def _least(self, able: int, seats: int) -> int:
         graph = self.board.graph
-        return self._least_of(able, group_of([place for place in members(able) if graph[place] & seats]))
+        return self._least_of(able, group_of([index for index in members(able) if graph[index] & seats]))
 
     def _least_of(self, able: int, seated: int) -> int:
         kinds = {
@@ -303,7 +303,7 @@ class FloaterChoice:
         fitting = able if excess is None else able & self.board.due[excess]
         if self.board.rules.is_maxi:
             end = self.end()
-            near = [place for place in members(fitting) if self.board.is_within_maxi_limit(place, end)]
+            near = [index for index in members(fitting) if self.board.is_within_maxi_limit(index, end)]
             fitting = group_of(near)
         return fitting or able
 
@@ -315,66 +315,66 @@ class FloaterChoice:
     def by_number(self, able: int) -> int:
         """The highest number downward, the lowest upward."""
         number = floats_by_number(self.board.numbers(able), self.direction)
-        return group_of([place for place in members(able) if self.board.players[place].number == number])
+        return group_of([index for index in members(able) if self.board.players[index].number == number])
 
-    def why(self, place: int) -> tuple[Step, ...]:
+    def why(self, index: int) -> tuple[Step, ...]:
         """The criterion that decides between him and the next best, with those whom it leaves out."""
-        number = self.board.players[place].number
+        number = self.board.players[index].number
         if is_alone(self.everybody.bit_count()):
-            return (reason(is_alone, player=number, score=self.board.players[place].score),)
+            return (reason(is_alone, player=number, score=self.board.players[index].score),)
         able = able_to_leave(self.matching)
-        if goes_first(self.board, place, self.group):
-            return self._why_nobody(place, able)
+        if goes_first(self.board, index, self.group):
+            return self._why_nobody(index, able)
         for criterion, telling in (
             (self.kind, self._why_kind),
             (self.not_floated, self._why_not_floated),
             (self.evening_out, self._why_colour),
         ):
             left = criterion(able)
-            if left == 1 << place:
-                return (telling(place, able & ~left),)
+            if left == 1 << index:
+                return (telling(index, able & ~left),)
             able = left
-        return (self._why_number(place, able & ~(1 << place)),)
+        return (self._why_number(index, able & ~(1 << index)),)
 
-    def _bites(self, place: int, *criteria: Criterion) -> bool:
+    def _bites(self, index: int, *criteria: Criterion) -> bool:
         """Whether other criteria would choose somebody else."""
-        return self.best(criteria) != place
+        return self.best(criteria) != index
 
-    def _why_nobody(self, place: int, able: int) -> tuple[Step, ...]:
-        number = self.board.players[place].number
+    def _why_nobody(self, index: int, able: int) -> tuple[Step, ...]:
+        number = self.board.players[index].number
         bites = self.first(able) != able and self._matters_who_goes_first
         steps = [naming(reason(goes_first, player=number), "fide-lim-nobody-first" if bites else None)]
         # Two players who may meet and can both leave are never left without each other: nobody he could meet is gone.
-        return (*steps, *self.board.barriers(place, self.everybody & ~(1 << place)))
+        return (*steps, *self.board.barriers(index, self.everybody & ~(1 << index)))
 
-    def _why_kind(self, place: int, others: int) -> Step:
-        moved_before = bool(self.moved_before >> place & 1)
-        kind = floater_kind(moved_before=moved_before, has_opponents=self.seats.has_room_for(place))
+    def _why_kind(self, index: int, others: int) -> Step:
+        moved_before = bool(self.moved_before >> index & 1)
+        kind = floater_kind(moved_before=moved_before, has_opponents=self.seats.has_room_for(index))
         beside = tuple(self.board.players[seated].number for seated in self.seats.floaters)
         step = reason(
             floater_kind,
             result=f"{kind.name[0]} beside" if beside and kind is not FloaterKind.C_NO_OPPONENTS else kind.name[0],
-            player=self.board.players[place].number,
+            player=self.board.players[index].number,
             others=self.board.numbers(others),
             beside=beside,
         )
         first, _, *rest = self.criteria()
-        if self._floaters_ahead_matter(place):
+        if self._floaters_ahead_matter(index):
             return naming(step, "fide-lim-floaters-ahead")
-        bites = self._bites(place, first, self.kind_by_any_opponent, *rest)
+        bites = self._bites(index, first, self.kind_by_any_opponent, *rest)
         return naming(step, "fide-lim-floater-opponents" if bites else None)
 
-    def _floaters_ahead_matter(self, place: int) -> bool:
+    def _floaters_ahead_matter(self, index: int) -> bool:
         """Whether somebody else would be moved if only floaters who rank ahead of him had their opponents."""
         first, _, *rest = self.criteria()
-        return bool(self.seats.floaters) and self._bites(place, first, self.kind_by_floaters_ahead, *rest)
+        return bool(self.seats.floaters) and self._bites(index, first, self.kind_by_floaters_ahead, *rest)
 
-    def _why_not_floated(self, place: int, others: int) -> Step:
-        values = {"player": self.board.players[place].number, "others": self.board.numbers(others)}
-        return naming(reason(floated_last_round, **values), self._reading_of_order(place))
+    def _why_not_floated(self, index: int, others: int) -> Step:
+        values = {"player": self.board.players[index].number, "others": self.board.numbers(others)}
+        return naming(reason(floated_last_round, **values), self._reading_of_order(index))
 
-    def _why_colour(self, place: int, others: int) -> Step:
-        colour = self.board.due_of(place)
+    def _why_colour(self, index: int, others: int) -> Step:
+        colour = self.board.due_of(index)
         due = {one: (self.board.due[one] & self.group).bit_count() for one in Colour}
         excess = colour_in_excess(self.board, self.group)
         if excess is None or colour is None:
@@ -390,24 +390,24 @@ class FloaterChoice:
         step = reason(
             colour_in_excess,
             result=result,
-            player=self.board.players[place].number,
+            player=self.board.players[index].number,
             others=self.board.numbers(others),
             end=self.board.players[self.end()].number,
             limit=self.board.rules.maxi_rating_limit,
             **values,
         )
-        return naming(step, self._reading_of_order(place))
+        return naming(step, self._reading_of_order(index))
 
-    def _why_number(self, place: int, others: int) -> Step:
-        values = {"player": self.board.players[place].number, "others": self.board.numbers(others)}
+    def _why_number(self, index: int, others: int) -> Step:
+        values = {"player": self.board.players[index].number, "others": self.board.numbers(others)}
         step = reason(floats_by_number, result=self.direction.value, **values)
-        return naming(step, self._reading_of_order(place))
+        return naming(step, self._reading_of_order(index))
 
-    def _reading_of_order(self, place: int) -> str | None:
+    def _reading_of_order(self, index: int) -> str | None:
         """The reading without which somebody else would be moved."""
         first, kind, floated, colour, number = self.criteria()
-        if self._bites(place, first, kind, self.not_of_different_scores, colour, number):
+        if self._bites(index, first, kind, self.not_of_different_scores, colour, number):
             return "fide-lim-floated-last-round"
-        if self._bites(place, first, kind, colour, floated, number):
+        if self._bites(index, first, kind, colour, floated, number):
             return "fide-lim-floater-colour"
-        return "fide-lim-floaters-ahead" if self._floaters_ahead_matter(place) else None
+        return "fide-lim-floaters-ahead" if self._floaters_ahead_matter(index) else None

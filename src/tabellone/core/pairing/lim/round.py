@@ -46,19 +46,21 @@ def kept_apart(request: PairingRequest, rules: LimRules) -> frozenset[frozenset[
     graph = _with_bye(board)
     last = len(graph) - 1
     # Backwards, so that a search prefers the pairs whose wishes come last.
-    place_of = {player.number: last - place for place, player in enumerate(board.players)}
+    index_of = {player.number: last - index for index, player in enumerate(board.players)}
     wishes = [
-        (pair, places) for pair in sorted(request.unwanted, key=sorted) if len(places := _places(pair, place_of)) == 2
+        (pair, indices)
+        for pair in sorted(request.unwanted, key=sorted)
+        if len(indices := _indices(pair, index_of)) == 2
     ]
-    matching = _matching(graph, [places for _, places in wishes])
+    matching = _matching(graph, [indices for _, indices in wishes])
     if not matching.is_perfect:
         return request.forbidden
     broken = {pair for pair, (one, other) in wishes if not _can_be_kept(graph, matching, one, other)}
     return request.forbidden | (request.unwanted - broken)
 
 
-def _places(pair: frozenset[PlayerNumber], place_of: Mapping[PlayerNumber, int]) -> tuple[int, ...]:
-    return tuple(place_of[number] for number in pair if number in place_of)
+def _indices(pair: frozenset[PlayerNumber], index_of: Mapping[PlayerNumber, int]) -> tuple[int, ...]:
+    return tuple(index_of[number] for number in pair if number in index_of)
 
 
 def _matching(graph: list[int], wishes: Iterable[tuple[int, ...]]) -> Matching:
@@ -73,13 +75,13 @@ def _matching(graph: list[int], wishes: Iterable[tuple[int, ...]]) -> Matching:
 
 
 def _with_bye(board: PlayersOfRound) -> list[int]:
-    """The graph of who may meet whom, backwards; in an odd field with one place more for those who may rest."""
+    """The graph of who may meet whom, backwards; in an odd field with one vertex more for those who may rest."""
     graph = list(board.graph)
     if len(graph) % 2:
         nobody = len(graph)
-        resters = [place for place in range(nobody) if may_rest(board, place)]
-        for place in resters:
-            graph[place] |= 1 << nobody
+        resters = [index for index in range(nobody) if may_rest(board, index)]
+        for index in resters:
+            graph[index] |= 1 << nobody
         graph.append(group_of(resters))
     return [int(f"{row:0{len(graph)}b}"[::-1], 2) for row in reversed(graph)]
 
@@ -119,9 +121,9 @@ class _Side:
     moved: list[int] = field(default_factory=list)
     why_moved: dict[int, tuple[Step, ...]] = field(default_factory=dict)
 
-    def add_reasons(self, place: int, *steps: Step) -> None:
+    def add_reasons(self, index: int, *steps: Step) -> None:
         """Add why a player was moved."""
-        self.why_moved[place] = (*self.why_moved.get(place, ()), *steps)
+        self.why_moved[index] = (*self.why_moved.get(index, ()), *steps)
 
 
 @rule("fide", "Swiss 9.2")
@@ -154,8 +156,8 @@ class _Round:
     def groups(self) -> tuple[list[_ScoreGroup], _ScoreGroup, list[_ScoreGroup]]:
         """The groups above the median from the top, the median, and the groups below it from the bottom."""
         by_score: dict[Fraction, list[int]] = {}
-        for place in members(self.present):
-            by_score.setdefault(self.board.players[place].score, []).append(place)
+        for index in members(self.present):
+            by_score.setdefault(self.board.players[index].score, []).append(index)
         groups = [_ScoreGroup(score, by_score[score]) for score in sorted(by_score, reverse=True)]
         above = [group for group in groups if group.score > self.median]
         below = [group for group in reversed(groups) if group.score < self.median]
@@ -170,15 +172,15 @@ class _Round:
             matching = Matching(self.board.graph, group_of([*incoming, *group.residents]))
             adjacent = group_of(following.residents)
             moved = FloaterChoice(self.board, matching, group_of(incoming), adjacent, direction).chosen()
-            gone = {floater.place for floater in moved}
+            gone = {floater.index for floater in moved}
             order = order_from_above if direction is Direction.DOWN else order_from_below
-            seekers = [place for place in order(self.board, incoming) if place not in gone]
-            residents = [place for place in group.residents if place not in gone]
+            seekers = [index for index in order(self.board, incoming) if index not in gone]
+            residents = [index for index in group.residents if index not in gone]
             pairs = self.pair_group(matching, seekers, residents, direction)
             side.pairs.extend(_SidePair(pair, group.score) for pair in pairs)
-            side.moved = [floater.place for floater in moved]
+            side.moved = [floater.index for floater in moved]
             for floater in moved:
-                side.add_reasons(floater.place, *floater.why)
+                side.add_reasons(floater.index, *floater.why)
         return side
 
     def pair_group(
@@ -207,7 +209,7 @@ class _Round:
     ) -> Step:
         """The opponent whom a floater tries first, and the reading without which he would find somebody else."""
         first = self.board.players[seeker].number
-        tried = [place for rank in candidates for place in rank]
+        tried = [index for rank in candidates for index in rank]
         result = direction.value if candidates[0] else "floaters"
         step = reason(opponents_of_floater, result=result, first=first, second=self.board.players[tried[0]].number)
         reading = self._reading_on_opponents(matching, seeker, candidates, direction)
@@ -219,7 +221,7 @@ class _Round:
         """The reading without which a floater would find somebody else."""
         residents, others = candidates[0], candidates[1:]
         is_from_below = direction is Direction.DOWN and self.board.players[seeker].score < self.median
-        together = in_order_of_direction([place for rank in candidates for place in rank], direction)
+        together = in_order_of_direction([index for rank in candidates for index in rank], direction)
         alternatives = {
             "fide-lim-median-direction": (residents[::-1], *others) if is_from_below and len(residents) > 1 else (),
             "fide-lim-floater-opponent": (together,) if residents and len(together) > len(residents) else (),
@@ -249,13 +251,13 @@ class _Round:
         nearest = side.pairs.pop()
         has_choice = any(pair.score == nearest.score for pair in side.pairs)
         result = ("below" if side is lower else "above") + ("" if side is wanted else " instead")
-        places = (nearest.made.seeker, nearest.made.opponent)
-        for place, partner in (places, places[::-1]):
-            numbers = {"player": self.board.players[place].number, "partner": self.board.players[partner].number}
+        indices = (nearest.made.seeker, nearest.made.opponent)
+        for index, partner in (indices, indices[::-1]):
+            numbers = {"player": self.board.players[index].number, "partner": self.board.players[partner].number}
             step = reason(widen_from_below, result=result, **numbers, above=above, below=below)
-            side.add_reasons(place, naming(step, "fide-lim-widening" if has_choice or side is instead else None))
-            side.moved.append(place)
-            matching.join(place)
+            side.add_reasons(index, naming(step, "fide-lim-widening" if has_choice or side is instead else None))
+            side.moved.append(index)
+            matching.join(index)
 
 
 def pair_round(request: PairingRequest, rules: LimRules) -> PairedRound | Impossible:
@@ -279,8 +281,8 @@ def _pair(board: PlayersOfRound) -> PairedRound | Impossible:
     if isinstance(rested, Impossible):
         return rested
     if rested is not None:
-        place, work.bye = rested
-        work.present &= ~(1 << place)
+        index, work.bye = rested
+        work.present &= ~(1 << index)
     above, median, below = work.groups()
     upper = work.pair_side(above, median, Direction.DOWN)
     lower = work.pair_side(below, median, Direction.UP)
@@ -328,11 +330,11 @@ def _floaters(board: PlayersOfRound, pair: MadePair, chosen: dict[int, tuple[Ste
     median = median_score(request.round_number, request.win_points)
     players = [board.players[pair.seeker], board.players[pair.opponent]]
     floaters = []
-    for place, player, other in zip((pair.seeker, pair.opponent), players, reversed(players), strict=True):
+    for index, player, other in zip((pair.seeker, pair.opponent), players, reversed(players), strict=True):
         if player.score > median and other.score < player.score:
-            floaters.append(Floater(player.number, player.score, max(median, other.score), chosen.get(place, ())))
+            floaters.append(Floater(player.number, player.score, max(median, other.score), chosen.get(index, ())))
         elif player.score < median and other.score > player.score:
-            floaters.append(Floater(player.number, player.score, min(median, other.score), chosen.get(place, ())))
+            floaters.append(Floater(player.number, player.score, min(median, other.score), chosen.get(index, ())))
     return floaters
 
 
@@ -344,26 +346,26 @@ def _why_impossible(board: PlayersOfRound) -> tuple[Step, ...]:
     if matching.left_over == len(board.players) % 2 and not somebody_may_rest(board):
         return (reason(somebody_may_rest, round=round_number),)
     steps = [reason(everybody_can_be_paired, round=round_number, players=len(board.players), pairs=pairs)]
-    for place in members(matching.free):
-        number = board.players[place].number
-        opponents = [board.players[other].number for other in members(board.graph[place])]
-        if has_no_opponents(board, place):
+    for index in members(matching.free):
+        number = board.players[index].number
+        opponents = [board.players[other].number for other in members(board.graph[index])]
+        if has_no_opponents(board, index):
             steps.append(reason(has_no_opponents, player=number))
-        elif has_opponents(board, place):
+        elif has_opponents(board, index):
             steps.append(reason(has_opponents, player=number, opponents=tuple(opponents)))
     return tuple(steps)
 
 
 @rule("fide", "Swiss 9.3", reading="fide-lim-no-legal-pairing")
-def has_opponents(board: PlayersOfRound, place: int) -> bool:
+def has_opponents(board: PlayersOfRound, index: int) -> bool:
     """There is somebody whom the player may still meet, but others need him too."""
-    return bool(board.graph[place])
+    return bool(board.graph[index])
 
 
 @rule("fide", "Swiss 9.3", reading="fide-lim-no-legal-pairing")
-def has_no_opponents(board: PlayersOfRound, place: int) -> bool:
+def has_no_opponents(board: PlayersOfRound, index: int) -> bool:
     """The player has met everybody whom the colours would allow."""
-    return not board.graph[place]
+    return not board.graph[index]
 
 
 @rule("fide", "Swiss 8.2", reading="fide-lim-no-legal-pairing")

@@ -120,8 +120,8 @@ class Lim:
         if not self._are_barred(request, known[one], known[other], keep_apart):
             return None
         board = PlayersOfRound(request, self.rules, keep_apart=keep_apart)
-        places = {player.number: place for place, player in enumerate(board.players)}
-        return board.why_not(places[one], places[other])
+        indices = {player.number: index for index, player in enumerate(board.players)}
+        return board.why_not(indices[one], indices[other])
 
     def _are_barred(
         self,

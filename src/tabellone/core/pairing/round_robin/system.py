@@ -55,8 +55,8 @@ class RoundRobin:
         if request.fixed or request.forbidden or request.unwanted:
             raise PairingError("a round robin follows its table: pairs cannot be fixed, forbidden or avoided")
         table = single_cycle(players)
-        cycle, place = divmod(request.round_number - 1, table_size(players) - 1)
-        scheduled = table[place].reversed(request.round_number) if cycle % 2 else table[place]
+        cycle, row = divmod(request.round_number - 1, table_size(players) - 1)
+        scheduled = table[row].reversed(request.round_number) if cycle % 2 else table[row]
         step = reason(single_cycle, players=players)
         pairs = tuple(Pair(PlayerNumber(white), PlayerNumber(black), (step,)) for white, black in scheduled.games)
         bye = None if scheduled.rest is None else Bye(PlayerNumber(scheduled.rest), (step,))

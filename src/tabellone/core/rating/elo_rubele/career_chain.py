@@ -31,7 +31,7 @@ from tabellone.core.rating.lists.records import CommissionEntry, EventId, EventR
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.loops import Loops
 
-_PLACES = {category: place for place, category in enumerate(CATEGORIES)}
+_PLACES = {category: index for index, category in enumerate(CATEGORIES)}
 
 
 def advance_careers(
@@ -97,10 +97,10 @@ class _Pending:
         before = [careers[system, player] for player in players]
         is_even = not any(columns.uneven for _, columns in events)
         if is_even and before and min(career.capital for career in before) >= own.floor:
-            played = _sequence(events, {player: place for place, player in enumerate(players)}, year)
+            played = _sequence(events, {player: index for index, player in enumerate(players)}, year)
             after = self._loops.capitals_after(_capitals(before, year), played, own)
-            for place, (player, career) in enumerate(zip(players, before, strict=True)):
-                capital, category = after.points[place], CATEGORIES[after.categories[place]]
+            for index, (player, career) in enumerate(zip(players, before, strict=True)):
+                capital, category = after.points[index], CATEGORIES[after.categories[index]]
                 careers[system, player] = FederationCareer(capital, category, career.since, year, career.malus_taken)
             return
         for event, columns in events:
@@ -128,13 +128,13 @@ class _Pending:
 
 
 def _sequence(
-    events: Sequence[tuple[EventRecord, EventColumns]], places: Mapping[PlayerId, int], year: int
+    events: Sequence[tuple[EventRecord, EventColumns]], index_of: Mapping[PlayerId, int], year: int
 ) -> list[SequenceEvent]:
     """Events with their players by their places in the list."""
     played = []
     for event, columns in events:
-        own = [places[player] for player in columns.players]
-        white, black = ([own[place] for place in side] for side in (columns.games.white, columns.games.black))
+        own = [index_of[player] for player in columns.players]
+        white, black = ([own[index] for index in side] for side in (columns.games.white, columns.games.black))
         played.append(SequenceEvent(year, event.validity, EventGames(white, black, columns.games.results)))
     return played
 
@@ -158,33 +158,33 @@ def career_chain(
     """The periods up to each of some days; `system` is the discipline that asks, both are in it."""
     events: list[list[EventRecord]] = [[] for _ in days]
     for event in register.events:
-        place = bisect_left(days, event.ends_on)
-        if place < len(days) and any(rated in DISCIPLINES for rated in event.systems):
-            events[place].append(event)
+        index = bisect_left(days, event.ends_on)
+        if index < len(days) and any(rated in DISCIPLINES for rated in event.systems):
+            events[index].append(event)
     entries: list[list[CommissionEntry]] = [[] for _ in days]
     for entry in register.entries:
-        place = bisect_left(days, entry.on)
-        if place < len(days) and entry.system in DISCIPLINES:
-            entries[place].append(entry)
+        index = bisect_left(days, entry.on)
+        if index < len(days) and entry.system in DISCIPLINES:
+            entries[index].append(entry)
     links: list[Link] = []
     basis_digests = basis_digests_of(register.players)
     seal = seal_of(memory.root, "elo-rubele")
-    for place, on in enumerate(days):
-        contents = contents_of(in_order_of_end(events[place]), entries[place])
+    for index, on in enumerate(days):
+        contents = contents_of(in_order_of_end(events[index]), entries[index])
         digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
         links.append(Link(on, seal_of(seal, on.isoformat(), *digests), seal))
         seal = links[-1].seal
 
-    def advance(chain: Chain[CareerState], place: int) -> Period[CareerState]:
-        so_far = CareersSoFar.continued(chain.state(place - 1), register.players, rules_on)
+    def advance(chain: Chain[CareerState], index: int) -> Period[CareerState]:
+        so_far = CareersSoFar.continued(chain.state(index - 1), register.players, rules_on)
         if not chain.is_told:
-            advance_careers(so_far, events[place], entries[place], days[place], chain.loops)
+            advance_careers(so_far, events[index], entries[index], days[index], chain.loops)
             return Period(so_far.state())
         movements, played = [], set[EventId | None]()
-        for movement in movements_until(so_far, events[place], entries[place], days[place]):
+        for movement in movements_until(so_far, events[index], entries[index], days[index]):
             movements.append(movement)
             if movement.event not in played:
-                chain.tell(place, len(played), len(events[place]) + 1)
+                chain.tell(index, len(played), len(events[index]) + 1)
                 played.add(movement.event)
         return Period(so_far.state(), tuple(movements))
 

@@ -138,9 +138,9 @@ def expected_in_event(capital: int, opponents: Iterable[int], expectation: Expec
 def coefficient_at(capital: Exact, bands: Bands) -> int:
     """The coefficient of a capital; on an edge it is that of the middle band."""
     middle = len(bands.edges) // 2
-    for place, edge in enumerate(bands.edges):
-        if capital < edge or (capital == edge and place >= middle):
-            return bands.coefficients[place]
+    for index, edge in enumerate(bands.edges):
+        if capital < edge or (capital == edge and index >= middle):
+            return bands.coefficients[index]
     return bands.coefficients[-1]
 
 

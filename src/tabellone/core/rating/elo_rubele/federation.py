@@ -69,10 +69,10 @@ def potential_of(bands: Bands, parts: int) -> Potential:
     steps = tuple(parts * part // coefficient for coefficient in bands.coefficients)
     shifts = [0]
     levels = []
-    for place, edge in enumerate(bands.edges):
+    for index, edge in enumerate(bands.edges):
         # The bands on both sides of an edge give it the same level.
-        levels.append(steps[place] * edge + shifts[place])
-        shifts.append(levels[place] - steps[place + 1] * edge)
+        levels.append(steps[index] * edge + shifts[index])
+        shifts.append(levels[index] - steps[index + 1] * edge)
     return Potential(bands.edges, tuple(levels), steps, tuple(shifts), part)
 
 

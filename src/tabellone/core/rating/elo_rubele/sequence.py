@@ -56,12 +56,12 @@ def thresholds_by_category(rules: EloRubeleRules) -> tuple[int, ...]:
 def next_thresholds(rules: EloRubeleRules) -> tuple[int, ...]:
     """The capital that promotes from each category."""
     thresholds = thresholds_by_category(rules)
-    return tuple(min(thresholds[place + 1 :], default=UNREACHED) for place in range(len(CATEGORIES)))
+    return tuple(min(thresholds[index + 1 :], default=UNREACHED) for index in range(len(CATEGORIES)))
 
 
 def category_reached(capital: int, thresholds: Sequence[int]) -> int:
     """The place of the highest category whose threshold a capital has reached, as `elo_rubele.category_of` says."""
-    return next((place for place in range(len(thresholds) - 1, 0, -1) if capital >= thresholds[place]), 0)
+    return next((index for index in range(len(thresholds) - 1, 0, -1) if capital >= thresholds[index]), 0)
 
 
 def newcomers(points: Sequence[int], year: int, rules: EloRubeleRules) -> Capitals:
@@ -178,9 +178,9 @@ class Seasons:
         last_event_years = capitals.last_event_years
         settled_years = map(max, last_event_years, capitals.entry_years, repeat(capitals.closed_year))
         self.known: list[Season] = []
-        self._places: dict[Season, int] = {}
+        self._row_of: dict[Season, int] = {}
         seasons = zip(last_event_years, settled_years, capitals.malus_taken, strict=True)
-        self.of_player = [self._place(season) for season in seasons]
+        self.of_player = [self._row(season) for season in seasons]
         self.maluses: list[int] = []
         self.outcomes: list[tuple[int, int]] = []
 
@@ -194,23 +194,23 @@ class Seasons:
             total = max(taken, min(taken + (year - 1 - settled) * rules.malus, rules.malus_limit))
             bonus = rules.event_bonus if last == year else rules.event_bonus + rules.first_event_bonus
             self.maluses.append(total - taken)
-            self.outcomes.append((bonus, self._place((year, max(settled, year), total))))
+            self.outcomes.append((bonus, self._row((year, max(settled, year), total))))
 
     def last_event_years(self) -> list[int]:
         """The year of every player's last event."""
-        by_place = [last for last, _, _ in self.known]
-        return [by_place[place] for place in self.of_player]
+        by_season = [last for last, _, _ in self.known]
+        return [by_season[index] for index in self.of_player]
 
     def malus_taken(self) -> list[int]:
         """The malus of every player, including the idle years before the current one."""
-        by_place = [taken + malus for (_, _, taken), malus in zip(self.known, self.maluses, strict=True)]
-        return [by_place[place] for place in self.of_player]
+        by_season = [taken + malus for (_, _, taken), malus in zip(self.known, self.maluses, strict=True)]
+        return [by_season[index] for index in self.of_player]
 
-    def _place(self, season: Season) -> int:
-        place = self._places.setdefault(season, len(self.known))
-        if place == len(self.known):
+    def _row(self, season: Season) -> int:
+        index = self._row_of.setdefault(season, len(self.known))
+        if index == len(self.known):
             self.known.append(season)
-        return place
+        return index
 
 
 PARTS = HUNDRED * HUNDRED
@@ -310,7 +310,7 @@ def _deviations(result: int, expected: list[int]) -> list[int]:
 def _book(capitals: Capitals, edition: _Edition) -> _Book:
     points, categories = list(capitals.points), list(capitals.categories)
     players = enumerate(zip(points, categories, strict=True))
-    overdue = {player for player, (capital, place) in players if capital >= edition.promoting[place]}
+    overdue = {player for player, (capital, category) in players if capital >= edition.promoting[category]}
     return _Book(points, categories, [0] * len(points), Seasons(capitals, edition.rules), overdue)
 
 

@@ -187,8 +187,8 @@ class EloRubele(SystemDefinition):
         days = tuple(published_list.rating_list.on for published_list in published)
         chain = career_chain(self.system, register, days, self.rules_on, memory)
 
-        def ratings(place: int, _: object) -> dict[PlayerId, RatingAndCategory]:
-            careers = chain.state(place).careers.items()
+        def ratings(index: int, _: object) -> dict[PlayerId, RatingAndCategory]:
+            careers = chain.state(index).careers.items()
             return {
                 player: (career.capital, career.category.italian)
                 for (system, player), career in careers
@@ -201,10 +201,10 @@ class EloRubele(SystemDefinition):
         return [event for event in register.events if self.system in event.systems and event.ends_on <= on]
 
     def _list(
-        self, chain: Chain[CareerState], place: int, new: Sequence[EventRecord], previous: Published | None
+        self, chain: Chain[CareerState], index: int, new: Sequence[EventRecord], previous: Published | None
     ) -> RatingList:
-        on = chain.links[place].on
-        lines = career_lines(chain.state(place), self.system, new, previous, on)
+        on = chain.links[index].on
+        lines = career_lines(chain.state(index), self.system, new, previous, on)
         return RatingList(self.system, on, lines, self.rules_on(on).edition)
 
     def shared(self) -> Mapping[str, object]:

@@ -37,7 +37,7 @@ def without_events_before_points(
     events: Sequence[Sequence[tuple[int, Fraction]]],
 ) -> tuple[tuple[int, Fraction], ...]:
     """The events of an unrated player before the first that brought a point are left out; all others count together."""
-    first = next((place for place, event in enumerate(events) if any(score for _, score in event)), len(events))
+    first = next((index for index, event in enumerate(events) if any(score for _, score in event)), len(events))
     return tuple(game for event in events[first:] for game in event)
 
 
@@ -270,8 +270,8 @@ def _change_by_game(
     rated = [game for game in games if game.opponent is not None]
     greatest = _greatest_differences(rated, rating)
     per_game = tuple(
-        _expected(game, game.opponent, rating, rules, is_greatest=place in greatest)
-        for place, game in enumerate(rated)
+        _expected(game, game.opponent, rating, rules, is_greatest=index in greatest)
+        for index, game in enumerate(rated)
         if game.opponent is not None
     )
     ks = [game.coefficient or player_coefficient(rating, k, career, rules) for game in rated]
@@ -337,11 +337,11 @@ def _by_coefficient(
 def _greatest_differences(games: Sequence[RatedGame], rating: int) -> frozenset[int]:
     """The places of the games in which the player was furthest above the opponent, one of each event."""
     furthest: dict[int, tuple[int, int]] = {}
-    for place, game in enumerate(games):
+    for index, game in enumerate(games):
         ahead = (rating if game.own is None else game.own) - (game.opponent or 0)
         if game.event not in furthest or ahead > furthest[game.event][0]:
-            furthest[game.event] = (ahead, place)
-    return frozenset(place for _, place in furthest.values())
+            furthest[game.event] = (ahead, index)
+    return frozenset(index for _, index in furthest.values())
 
 
 def _expected(

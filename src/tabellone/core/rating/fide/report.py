@@ -96,9 +96,9 @@ class ReportLine:
     points: Fraction
     retell: Callable[[], object] | None = field(default=None, compare=False, repr=False)
 
-    def against(self, place: int) -> tuple[str, ...]:
+    def against(self, line: int) -> tuple[str, ...]:
         """The signs of the games against the player of another line, in the order played."""
-        return tuple(sign for cell in self.cells if cell.opponent == place for sign in cell.signs)
+        return tuple(sign for cell in self.cells if cell.opponent == line for sign in cell.signs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def homologation_report(
     """The complete table in the order of the final standings, with the heading and the remarks of the arbiter."""
     board = scoreboard(tournament)
     known = {person.number: person for person in persons}
-    places = {number: place for place, number in enumerate(order, start=1)}
+    ranks = {number: rank for rank, number in enumerate(order, start=1)}
     form = form_of_report(kind, board)
     has_colours = reports_colours(form)
     return HomologationReport(
@@ -168,9 +168,9 @@ def homologation_report(
         has_colours=has_colours,
         rounds=board.rounds,
         lines=tuple(
-            ReportLine(place, known[number], cells(), board.points(number), retell=cells)
-            for number, place in places.items()
-            for cells in (partial(_cells, board, number, places, has_colours),)
+            ReportLine(rank, known[number], cells(), board.points(number), retell=cells)
+            for number, rank in ranks.items()
+            for cells in (partial(_cells, board, number, ranks, has_colours),)
         ),
         missing=missing_information(heading, known.values(), _open_games(board)),
         remarks=tuple(remarks),
@@ -188,12 +188,12 @@ def form_of_report(kind: Kind, board: Scoreboard) -> Kind:
 
 
 def _cells(
-    board: Scoreboard, number: PlayerNumber, places: Mapping[PlayerNumber, int], has_colours: bool
+    board: Scoreboard, number: PlayerNumber, ranks: Mapping[PlayerNumber, int], has_colours: bool
 ) -> tuple[ReportCell, ...]:
     return tuple(
         ReportCell(
             entry.round,
-            None if entry.opponent is None else places[entry.opponent],
+            None if entry.opponent is None else ranks[entry.opponent],
             entry.colour if has_colours else None,
             _signs(entry),
         )

@@ -106,7 +106,7 @@ def scheveningen_outcomes(
 
     The unrated count with the performances that repeating finds for them.
     """
-    names = {player: str(place) for place, player in enumerate(played)}
+    names = {player: str(index) for index, player in enumerate(played)}
     results: dict[tuple[str, str], Fraction] = {}
     for player, games in played.items():
         for other, score in games:
@@ -203,12 +203,12 @@ def _of_player(
 
 def _unplayed(played: Mapping[P, Played[P]]) -> int:
     """The games that the round robin lacks; everybody's games name each meeting twice."""
-    places = {player: place for place, player in enumerate(played)}
+    index_of = {player: index for index, player in enumerate(played)}
     met = [
         frozenset((player, other))
         for player, games in played.items()
         for other, _ in games
-        if places[player] < places[other]
+        if index_of[player] < index_of[other]
     ]
     return missing_games(met)
 
@@ -230,7 +230,7 @@ def _of_table(
     *,
     as_in_example: bool,
 ) -> dict[P, PlayerOutcome]:
-    named = {str(place): player for place, player in enumerate(played)}
+    named = {str(index): player for index, player in enumerate(played)}
     field = tuple(
         Participant(name, ratings.get(player), total(score for _, score in played[player]))
         for name, player in named.items()

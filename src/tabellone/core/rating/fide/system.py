@@ -188,7 +188,7 @@ class Fide(SystemDefinition):
             History(lists.chain, self.system, recent.start),
             frozenset(counted - {event for event, _ in lists.left_out}),
             lists.left_out,
-            lambda: (exclusion for place in recent for exclusion in lists.exclusions(place)),
+            lambda: (exclusion for index in recent for exclusion in lists.exclusions(index)),
             skipped,
             warnings,
         )

@@ -83,7 +83,7 @@ class Memory(Protocol):
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
         """Remember a period; False where it cannot be."""
 
-    def advancing(self, place: int, count: int) -> None:
+    def advancing(self, index: int, count: int) -> None:
         """The period `place` of so many is about to be computed; a caller that waits may cancel here."""
 
     def counting(self, done: int, total: int) -> None:
@@ -121,9 +121,9 @@ class NoMemory:
         del system, link, period
         return False
 
-    def advancing(self, place: int, count: int) -> None:
+    def advancing(self, index: int, count: int) -> None:
         """No caller waits."""
-        del place, count
+        del index, count
 
     def counting(self, done: int, total: int) -> None:
         """No caller waits."""
@@ -167,9 +167,9 @@ class Scratch:
         self._states[link.seal] = period.state
         return not self.is_told
 
-    def advancing(self, place: int, count: int) -> None:
+    def advancing(self, index: int, count: int) -> None:
         """Told to the memory behind it."""
-        self._memory.advancing(place, count)
+        self._memory.advancing(index, count)
 
     def counting(self, done: int, total: int) -> None:
         """Told to the memory behind it."""
@@ -215,65 +215,65 @@ class Chain(Generic[S]):
         """The loops for periods of which no movement is wanted."""
         return self._memory.loops
 
-    def state(self, place: int) -> S:
+    def state(self, index: int) -> S:
         """The state after a period; -1 is before the first."""
-        start = place
+        start = index
         while start not in self._states and not self._is_remembered(start):
             start -= 1
-        for missing in range(start + 1, place + 1):
+        for missing in range(start + 1, index + 1):
             if missing not in self._states and not self._is_remembered(missing):
                 self._compute(missing)
-        return self._states[place]
+        return self._states[index]
 
-    def _is_remembered(self, place: int) -> bool:
-        known = self._memory.state(self.links[place].seal)
+    def _is_remembered(self, index: int) -> bool:
+        known = self._memory.state(self.links[index].seal)
         if known is None:
             return False
-        self._states[place] = known  # type: ignore[assignment]
+        self._states[index] = known  # type: ignore[assignment]
         return True
 
-    def tell(self, place: int, done: int, count: int) -> None:
+    def tell(self, index: int, done: int, count: int) -> None:
         """Say that `done` of `count` steps of a period are done, as a share of the events of all periods."""
         if self._ends:
-            end, start = self._ends[place], self._ends[place - 1] if place else 0
+            end, start = self._ends[index], self._ends[index - 1] if index else 0
             self._memory.counting(start + (end - start) * done // max(count, 1), self._ends[-1])
 
-    def _compute(self, place: int) -> None:
-        self._memory.advancing(place + 1, len(self.links))
-        period = self._advance(self, place)
-        self._states[place] = period.state
-        is_kept = self._memory.keep(self.system, self.links[place], period)  # type: ignore[arg-type]
+    def _compute(self, index: int) -> None:
+        self._memory.advancing(index + 1, len(self.links))
+        period = self._advance(self, index)
+        self._states[index] = period.state
+        is_kept = self._memory.keep(self.system, self.links[index], period)  # type: ignore[arg-type]
         if self.is_told and not is_kept:
-            self._own[place] = period.movements
+            self._own[index] = period.movements
 
-    def movements(self, places: Iterable[int], wanted: Wanted = EVERYTHING) -> tuple[tuple[int, Movement], ...]:
+    def movements(self, indices: Iterable[int], wanted: Wanted = EVERYTHING) -> tuple[tuple[int, Movement], ...]:
         """The wanted movements of some periods in order, each with the place of its period."""
-        asked = tuple(places)
+        asked = tuple(indices)
         known: dict[int, tuple[Movement, ...]] = {}
         stored = self._memory.movements(
-            [self.links[place].seal for place in asked if place not in self._own], wanted, self.register
+            [self.links[index].seal for index in asked if index not in self._own], wanted, self.register
         )
-        for place in asked:
-            movements = stored.get(self.links[place].seal) if place not in self._own else None
+        for index in asked:
+            movements = stored.get(self.links[index].seal) if index not in self._own else None
             if movements is None:
-                movements = tuple(filter(wanted.admits, self._told(place)))
-            known[place] = movements
-        return tuple((place, movement) for place in asked for movement in known[place])
+                movements = tuple(filter(wanted.admits, self._told(index)))
+            known[index] = movements
+        return tuple((index, movement) for index in asked for movement in known[index])
 
     def meetings(self) -> Iterator[Meeting]:
         """Every game of the chain as the watch sees it."""
         stored = self._memory.meetings([link.seal for link in self.links])
-        for place, link in enumerate(self.links):
-            yield from stored[link.seal] if link.seal in stored else meetings(self._told(place))
+        for index, link in enumerate(self.links):
+            yield from stored[link.seal] if link.seal in stored else meetings(self._told(index))
 
-    def _told(self, place: int) -> tuple[Movement, ...]:
+    def _told(self, index: int) -> tuple[Movement, ...]:
         """The movements of a period that the memory does not have; it is computed once more where need be, and kept."""
-        if place not in self._own:
-            self.state(place - 1)
-            period = self._advance(self, place)
-            self._memory.keep(self.system, self.links[place], period)  # type: ignore[arg-type]
-            self._own[place] = period.movements
-        return self._own[place]
+        if index not in self._own:
+            self.state(index - 1)
+            period = self._advance(self, index)
+            self._memory.keep(self.system, self.links[index], period)  # type: ignore[arg-type]
+            self._own[index] = period.movements
+        return self._own[index]
 
 
 class History:
@@ -301,7 +301,7 @@ class History:
     def of(self, player: PlayerId) -> tuple[tuple[Movement, bool], ...]:
         """The movements of a player, each with whether the list before did not know it."""
         pairs = self._read(range(len(self._chain.links)), Wanted(frozenset({player})))
-        return tuple((movement, self._counts_as_new(place, movement)) for place, movement in pairs)
+        return tuple((movement, self._counts_as_new(index, movement)) for index, movement in pairs)
 
     def of_event(self, event: EventId) -> tuple[Movement, ...]:
         """The movements that count an event."""
@@ -316,12 +316,12 @@ class History:
         """The movements that the list before did not know, in order; or those of some players among them."""
         pairs = self._read(range(self._since), Wanted(players, self._late)) if self._late else ()
         pairs += self._read(range(self._since, len(self._chain.links)), Wanted(players))
-        return tuple(movement for place, movement in pairs if self._counts_as_new(place, movement))
+        return tuple(movement for index, movement in pairs if self._counts_as_new(index, movement))
 
-    def _counts_as_new(self, place: int, movement: Movement) -> bool:
+    def _counts_as_new(self, index: int, movement: Movement) -> bool:
         is_late = movement.event is not None and movement.event in self._late
-        return self._is_new(movement) and (place >= self._since or is_late)
+        return self._is_new(movement) and (index >= self._since or is_late)
 
-    def _read(self, places: Iterable[int], wanted: Wanted) -> tuple[tuple[int, Movement], ...]:
-        pairs = self._chain.movements(places, wanted)
-        return tuple((place, movement) for place, movement in pairs if movement.system is self._system)
+    def _read(self, indices: Iterable[int], wanted: Wanted) -> tuple[tuple[int, Movement], ...]:
+        pairs = self._chain.movements(indices, wanted)
+        return tuple((index, movement) for index, movement in pairs if movement.system is self._system)

@@ -104,7 +104,7 @@ class ListSeries:
     days: tuple[date, ...]
     seals: tuple[str, ...]
     ratings: Callable[[int, Collection[PlayerId] | None], Mapping[PlayerId, RatingAndCategory]]
-    reached: Callable[[int], Collection[PlayerId] | None] = lambda place: None
+    reached: Callable[[int], Collection[PlayerId] | None] = lambda index: None
     lists: object = None
 
 

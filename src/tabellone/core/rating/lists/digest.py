@@ -124,12 +124,12 @@ def _columns(event: EventRecord) -> EventColumns:
     games = [event.games[row] for row in rows]
     playing = {game.white for game in games} | {game.black for game in games}
     players = tuple(player for player in event.players if player in playing)
-    places = {player: place for place, player in enumerate(players)}
+    index_of = {player: index for index, player in enumerate(players)}
     points = [_POINTS[game.result] for game in games]
-    black = [places[game.black] for game in games]
+    black = [index_of[game.black] for game in games]
     return EventColumns(
         players,
-        EventGames([places[game.white] for game in games], black, [white for white, _ in points]),
+        EventGames([index_of[game.white] for game in games], black, [white for white, _ in points]),
         tuple((row, black[row], own + other - WIN) for row, (own, other) in enumerate(points) if own + other != WIN),
         rows,
     )

@@ -204,9 +204,9 @@ def off_list_of(
 
 def _ranked(lines: Iterable[Line], player: Callable[[PlayerId], PlayerRecord]) -> Iterator[Ranked]:
     rank, last = 0, None
-    for place, line in enumerate(lines, start=1):
+    for position, line in enumerate(lines, start=1):
         if line.rating != last:
-            rank, last = place, line.rating
+            rank, last = position, line.rating
         yield Ranked(rank, line, player(line.player))
 
 

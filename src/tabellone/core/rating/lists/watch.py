@@ -162,12 +162,12 @@ def calibration(games: Iterable[Meeting], share: ExpectedShare, win: int) -> tup
         bins.setdefault(int(expected * TWENTIETHS), []).append((expected, Fraction(points, win), count))
     return tuple(
         CalibrationBin(
-            Fraction(place, TWENTIETHS),
+            Fraction(band, TWENTIETHS),
             sum(count for _, _, count in scores),
             sum((expected * count for expected, _, count in scores), Fraction(0)),
             sum((scored * count for _, scored, count in scores), Fraction(0)),
         )
-        for place, scores in sorted(bins.items())
+        for band, scores in sorted(bins.items())
     )
 
 
@@ -182,14 +182,14 @@ def calibrated(
 
     `counted` are the events that each list had counted, those of the lists before included.
     """
-    places: dict[EventId | None, int | None] = {}
+    list_of: dict[EventId | None, int | None] = {}
     of_list: list[list[Meeting]] = [[] for _ in numbers]
     for game in games:
-        if game.event not in places:
-            places[game.event] = next((at for at, events in enumerate(counted) if game.event in events), None)
-        place = places[game.event]
-        if place is not None:
-            of_list[place].append(game)
+        if game.event not in list_of:
+            list_of[game.event] = next((at for at, events in enumerate(counted) if game.event in events), None)
+        index = list_of[game.event]
+        if index is not None:
+            of_list[index].append(game)
     return tuple(
         replace(list_numbers, calibration=calibration(own_games, share, win))
         for list_numbers, own_games in zip(numbers, of_list, strict=True)

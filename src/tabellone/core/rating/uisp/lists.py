@@ -105,12 +105,12 @@ def uisp_chain(
     days = [publication.on for publication in publications]
     closing = [closing_day(day, calendar) for day in days]
     for event in events:
-        place = bisect_left(closing, event.received_on)
-        (counted[place] if place < len(days) else later).append(event)
+        index = bisect_left(closing, event.received_on)
+        (counted[index] if index < len(days) else later).append(event)
     for entry in entered:
-        place = bisect_left(days, entry.on)
-        if place < len(days):
-            entries[place].append(entry)
+        index = bisect_left(days, entry.on)
+        if index < len(days):
+            entries[index].append(entry)
     groups = [*(contents_of(*group) for group in zip(counted, entries, strict=True)), contents_of(later)]
     firsts = _first_ratings(register, tuple(group.first_days for group in groups), rules)
     texts = {player: f"{player}={rating}" for player, rating in firsts.items()}
@@ -118,29 +118,29 @@ def uisp_chain(
     links = []
     basis_digests = basis_digests_of(register.players)
     seal = seal_of(memory.root, RatingSystem.UISP.value, edition)
-    for place, day in enumerate(days):
-        contents = groups[place]
+    for index, day in enumerate(days):
+        contents = groups[index]
         bases = basis_digests.of(contents.playing)
         first = ",".join([texts[player] for player in contents.playing if player in texts])
-        in_force = repr(publications[place - 1].in_force_from) if place else ""
+        in_force = repr(publications[index - 1].in_force_from) if index else ""
         table = repr(table_on(day, register.tables))
         digests = (contents.events_digest, contents.entries_digest, bases, first)
         links.append(Link(day, seal_of(seal, day.isoformat(), in_force, table, *digests), seal))
         seal = links[-1].seal
 
-    def advance(chain: Chain[UispState], place: int) -> Period[UispState]:
-        before = chain.state(place - 1)
-        period = _Period(register, rules, publications, chain, firsts, place, edition, by_hand)
+    def advance(chain: Chain[UispState], index: int) -> Period[UispState]:
+        before = chain.state(index - 1)
+        period = _Period(register, rules, publications, chain, firsts, index, edition, by_hand)
         if not chain.is_told:
-            return Period(UispState(quick=period.played_quickly(counted[place], entries[place])))
-        movements = tuple(period.movements(counted[place], entries[place]))
+            return Period(UispState(quick=period.played_quickly(counted[index], entries[index])))
+        movements = tuple(period.movements(counted[index], entries[index]))
         careers = before.careers.continued(movements)
-        table = table_on(days[place], register.tables)
+        table = table_on(days[index], register.tables)
         lines = tuple(
             _with_category(line, category_kept(line.category, line.rating, table))
-            for line in careers.lines(movements, before.rating_list, days[place])
+            for line in careers.lines(movements, before.rating_list, days[index])
         )
-        state = UispState(RatingList(RatingSystem.UISP, days[place], lines, edition), careers)
+        state = UispState(RatingList(RatingSystem.UISP, days[index], lines, edition), careers)
         return Period(state, movements)
 
     return Chain(RatingSystem.UISP, register, links, memory, advance, UispState(), [*map(len, counted)])
@@ -152,22 +152,22 @@ def uisp_lists(
     """Every list of some days with its movements, computed from the first on."""
     chain = uisp_chain(register, publications, rules, calendar, edition)
     results = []
-    for place, publication in enumerate(publications):
+    for index, publication in enumerate(publications):
         counted = (
             event
             for event in register.events_of(RatingSystem.UISP)
             if list_counting(event.received_on, publications, calendar) == publication.on
         )
-        movements = tuple(movement for _, movement in chain.movements([place]))
-        results.append(ListResult(uisp_list(chain, place), movements, exclusions=tuple(unplayed_in(counted))))
+        movements = tuple(movement for _, movement in chain.movements([index]))
+        results.append(ListResult(uisp_list(chain, index), movements, exclusions=tuple(unplayed_in(counted))))
     return tuple(results)
 
 
-def uisp_list(chain: Chain[UispState], place: int) -> RatingList:
+def uisp_list(chain: Chain[UispState], index: int) -> RatingList:
     """A list of a chain."""
-    rating_list = chain.state(place).rating_list
+    rating_list = chain.state(index).rating_list
     if rating_list is None:
-        raise LookupError(f"the chain has no list of {chain.links[place].on}")
+        raise LookupError(f"the chain has no list of {chain.links[index].on}")
     return rating_list
 
 
@@ -275,7 +275,7 @@ class _Period:
     publications: Sequence[Publication]
     chain: Chain[UispState]
     firsts: Mapping[PlayerId, int]
-    place: int
+    index: int
     edition: str
     by_hand: "_ByHand"
     known: dict[int, Mapping[PlayerId, RatingAndCategory]] = field(default_factory=dict)
@@ -283,9 +283,9 @@ class _Period:
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """The rating with which a player plays an event: that of the list in force, else the first one given."""
         in_force = list_in_force(event.starts_on, self.publications)
-        before = range(self.place)
-        place = next((place for place in before if self.publications[place].on == in_force), -1)
-        listed = self._listed(place) if place >= 0 else {}
+        before = range(self.index)
+        index = next((index for index in before if self.publications[index].on == in_force), -1)
+        listed = self._listed(index) if index >= 0 else {}
         by_hand = self.by_hand.on(event.starts_on)
 
         def rating(player: PlayerId) -> int:
@@ -294,22 +294,22 @@ class _Period:
 
         return rating
 
-    def _listed(self, place: int) -> Mapping[PlayerId, RatingAndCategory]:
+    def _listed(self, index: int) -> Mapping[PlayerId, RatingAndCategory]:
         """The ratings of an earlier list, looked up once."""
-        if place not in self.known:
-            self.known[place] = self.chain.state(place).as_quick().listed
-        return self.known[place]
+        if index not in self.known:
+            self.known[index] = self.chain.state(index).as_quick().listed
+        return self.known[index]
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
         """Movements of a period: ratings set by hand, first ratings, then the change of each event on a fixed base."""
-        previous = self.chain.state(self.place - 1).rating_list
+        previous = self.chain.state(self.index - 1).rating_list
         base = dict(previous.ratings()) if previous else {}
         categories = {line.player: line.category for line in previous.lines} if previous else {}
         for entry in entries:
             yield self._set_by_hand(entry, base, categories)
         sums: dict[PlayerId, list[Fraction]] = {}
         for number, event in enumerate(counted):
-            self.chain.tell(self.place, number, len(counted))
+            self.chain.tell(self.index, number, len(counted))
             rating = self.ratings_for(event)
             for player, played in event.games_by_player().items():
                 if player not in base:
@@ -323,7 +323,7 @@ class _Period:
 
     def played_quickly(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> QuickList:
         """The list of the period without movements, equal in every digit."""
-        before = self.chain.state(self.place - 1).as_quick()
+        before = self.chain.state(self.index - 1).as_quick()
         last, base = dict(before.last), dict(before.listed)
         for entry in entries:
             held = base[entry.player][1] if entry.player in base else ""
@@ -336,15 +336,15 @@ class _Period:
             for player, own in zip(columns.players, ratings[first:], strict=True):
                 base.setdefault(player, (own, ""))
             coefficient = coefficient_in_hundredths(coefficient_of(event, self.rules))
-            white, black = ([first + place for place in side] for side in (columns.games.white, columns.games.black))
+            white, black = ([first + index for index in side] for side in (columns.games.white, columns.games.black))
             events.append(PeriodEvent(coefficient, EventGames(white, black, columns.games.results)))
         changes = self.chain.loops.uisp_changes(ratings, events, self.rules)
         sums: dict[PlayerId, int] = {}
         seat = 0
         for event, played in zip(counted, events, strict=True):
             columns = columns_of(event)
-            for _, place, halves in columns.uneven:
-                player = columns.players[place]
+            for _, index, halves in columns.uneven:
+                player = columns.players[index]
                 sums[player] = sums.get(player, 0) + played.coefficient * HALF_POINT_IN_TENTHS * halves
             for player in columns.players:
                 sums[player] = sums.get(player, 0) + changes[seat]
@@ -352,7 +352,7 @@ class _Period:
         fixed = [base[player][0] for player in sums]
         for player, after in zip(sums, published(fixed, list(sums.values())), strict=True):
             last[player] = (after, base[player][1])
-        table = table_on(self.publications[self.place].on, self.register.tables)
+        table = table_on(self.publications[self.index].on, self.register.tables)
         if table is None:
             return QuickList(last, last)
         kept = {player: (rating, category_kept(held, rating, table)) for player, (rating, held) in last.items()}

@@ -216,7 +216,7 @@ class Uisp(SystemDefinition):
         calendar = uisp_calendar(chosen_edition)
         chain = uisp_chain(register, lists, uisp_rules(chosen_edition), calendar, chosen_edition.name, memory)
         days, seals = tuple(link.on for link in chain.links), tuple(link.seal for link in chain.links)
-        return ListSeries(days, seals, lambda place, _: chain.state(place).as_quick().listed)
+        return ListSeries(days, seals, lambda index, _: chain.state(index).as_quick().listed)
 
     def shared(self) -> Mapping[str, object]:
         """The arithmetic of each edition."""

@@ -101,11 +101,11 @@ def parts_of(event: Event, rules: AverageRules) -> Iterator[tuple[date, Event]]:
         yield list_valid_on(event.starts_on, rules.list_dates), event
         return
     by_list: dict[date, list[int]] = {}
-    for place, game in enumerate(event.games):
+    for index, game in enumerate(event.games):
         day = list_valid_on(game.played_on or event.starts_on, rules.list_dates)
-        by_list.setdefault(day, []).append(place)
-    for day, places in sorted(by_list.items()):
-        yield day, replace(event, games=tuple(event.games[place] for place in places))
+        by_list.setdefault(day, []).append(index)
+    for day, indices in sorted(by_list.items()):
+        yield day, replace(event, games=tuple(event.games[index] for index in indices))
 
 
 def ratings_on(day: date, lists: Sequence[HalfYearList]) -> Ratings:

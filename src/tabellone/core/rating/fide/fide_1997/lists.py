@@ -273,16 +273,16 @@ class HalfYearLists:
     rating_list: Callable[[int], RatingList]
     exclusions: Callable[[int], tuple[Exclusion, ...]]
 
-    def ratings(self, place: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
+    def ratings(self, index: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
         """All players' ratings in the list of a half-year; there are no categories."""
         del players
-        half_year = self.chain.state(place).half_year
+        half_year = self.chain.state(index).half_year
         ratings = half_year.ratings() if half_year else {}
         return {PlayerId(player): (rating, "") for player, rating in ratings.items()}
 
-    def reached(self, place: int) -> Collection[PlayerId] | None:
+    def reached(self, index: int) -> Collection[PlayerId] | None:
         """Every list is computed for everybody."""
-        del place
+        del index
         return None
 
 
@@ -297,56 +297,56 @@ def half_year_chain(register: Register, until: date, rules: AverageRules, memory
     taken: dict[date, list[EventRecord]] = {}
     for event in events:
         taken.setdefault(list_taking_report(event.ends_on, event.received_on, rules.list_dates), []).append(event)
-    due = tuple(tuple(taken.get(on, ())) if place else () for place, on in enumerate(days))
+    due = tuple(tuple(taken.get(on, ())) if index else () for index, on in enumerate(days))
     ends = {event.id: event.ends_on for event in events}
     by_hand: list[list[CommissionEntry]] = [[] for _ in days]
     for entry in entries:
-        place = bisect_left(days, entry.on)
-        if place < len(days):
-            by_hand[place].append(entry)
+        index = bisect_left(days, entry.on)
+        if index < len(days):
+            by_hand[index].append(entry)
     honoured = _Honoured(register)
     links: list[Link] = []
     seal = seal_of(memory.root, "fide half-yearly", rules.edition, days[0].isoformat())
-    for place, on in enumerate(days):
-        honours = (honour for honour in register.honorary if _honours(honour, due[place]))
-        digests = (events_digest(due[place]), entries_digest(by_hand[place]), *map(repr, honours))
+    for index, on in enumerate(days):
+        honours = (honour for honour in register.honorary if _honours(honour, due[index]))
+        digests = (events_digest(due[index]), entries_digest(by_hand[index]), *map(repr, honours))
         links.append(Link(on, seal_of(seal, on.isoformat(), *digests), seal))
         seal = links[-1].seal
 
-    def known_before(chain: Chain[HalfYearState], place: int) -> list[HalfYearList]:
-        states = (chain.state(before).half_year for before in range(place))
+    def known_before(chain: Chain[HalfYearState], index: int) -> list[HalfYearList]:
+        states = (chain.state(before).half_year for before in range(index))
         return [half_year for half_year in states if half_year is not None]
 
-    def reported(before: HalfYearList, place: int) -> list[Event]:
-        return [as_reported(event, before.ratings(), rules) for event in due[place] if not objections[event.id]]
+    def reported(before: HalfYearList, index: int) -> list[Event]:
+        return [as_reported(event, before.ratings(), rules) for event in due[index] if not objections[event.id]]
 
-    def counted(known: Sequence[HalfYearList], place: int) -> Mapping[str, Sequence[CountedEvent]]:
-        return counted_events(known, reported(known[-1], place), rules, honoured.on) if known else {}
+    def counted(known: Sequence[HalfYearList], index: int) -> Mapping[str, Sequence[CountedEvent]]:
+        return counted_events(known, reported(known[-1], index), rules, honoured.on) if known else {}
 
-    def advance(chain: Chain[HalfYearState], place: int) -> Period[HalfYearState]:
-        known = known_before(chain, place)
-        before = known[-1] if known else HalfYearList(days[place], ())
-        accounts = counted(known, place)
+    def advance(chain: Chain[HalfYearState], index: int) -> Period[HalfYearState]:
+        known = known_before(chain, index)
+        before = known[-1] if known else HalfYearList(days[index], ())
+        accounts = counted(known, index)
         half_year = following_list(before, accounts, rules) if known else before
-        half_year = _with_entries(half_year, by_hand[place], rules)
-        movements = tuple(half_year_movements(before, half_year, accounts, by_hand[place], rules))
-        played = last_played_in(half_year, chain.state(place - 1).last_played, before, accounts, ends)
+        half_year = _with_entries(half_year, by_hand[index], rules)
+        movements = tuple(half_year_movements(before, half_year, accounts, by_hand[index], rules))
+        played = last_played_in(half_year, chain.state(index - 1).last_played, before, accounts, ends)
         return Period(HalfYearState(half_year, played), movements)
 
     chain = Chain(RatingSystem.FIDE, register, links, memory, advance, HalfYearState())
 
-    def rating_list(place: int) -> RatingList:
-        state = chain.state(place)
-        known = known_before(chain, place)
-        listed = state.half_year or HalfYearList(days[place], ())
+    def rating_list(index: int) -> RatingList:
+        state = chain.state(index)
+        known = known_before(chain, index)
+        listed = state.half_year or HalfYearList(days[index], ())
         before = known[-1] if known else None
-        return published_half(listed, before, counted(known, place), state.last_played, register, rules)
+        return published_half(listed, before, counted(known, index), state.last_played, register, rules)
 
-    def exclusions(place: int) -> tuple[Exclusion, ...]:
-        known = known_before(chain, place)
+    def exclusions(index: int) -> tuple[Exclusion, ...]:
+        known = known_before(chain, index)
         return (
-            *(half_year_exclusions(due[place], reported(known[-1], place), known, rules) if known else ()),
-            *(late_reports(events, until, rules) if days[place] == until else ()),
+            *(half_year_exclusions(due[index], reported(known[-1], index), known, rules) if known else ()),
+            *(late_reports(events, until, rules) if days[index] == until else ()),
         )
 
     return HalfYearLists(chain, tuple(days), left_out, rating_list, exclusions)
@@ -357,12 +357,12 @@ def lists_of_1997(register: Register, until: date, rules: AverageRules) -> tuple
     lists = half_year_chain(register, until, rules)
     return tuple(
         ListResult(
-            lists.rating_list(place),
-            tuple(movement for _, movement in lists.chain.movements([place])),
+            lists.rating_list(index),
+            tuple(movement for _, movement in lists.chain.movements([index])),
             lists.left_out,
-            lists.exclusions(place),
+            lists.exclusions(index),
         )
-        for place in range(len(lists.days))
+        for index in range(len(lists.days))
     )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tabellone.core.rating.fide.eligibility import Objections
 from tabellone.core.rating.fide.fide_monthly.month import ListsBefore, Month, RulesOn
-from tabellone.core.rating.fide.fide_monthly.state import Life, Listed, MonthState, place_in_force
+from tabellone.core.rating.fide.fide_monthly.state import Life, Listed, MonthState, index_in_force
 from tabellone.core.rating.fide.list_calendar import (
     begins_before_monthly_lists,
     begun_too_early,
@@ -71,24 +71,24 @@ class Correction:
         self._records = _other_records(before.register, after.register)
         self._changed: dict[int, Changed] = {}
 
-    def changed(self, place: int) -> Changed:
+    def changed(self, index: int) -> Changed:
         """The players who differ after a month."""
-        if place < 0 or self._before.links[place].seal == self._after.links[place].seal:
+        if index < 0 or self._before.links[index].seal == self._after.links[index].seal:
             return NOBODY
-        new = self._after.state(place)
-        if place not in self._changed:
-            old = self._before.state(place)
-            self._note(place, old, old.lives.keys() | new.lives.keys(), new.lives, new.listed)
-        return self._changed[place]
+        new = self._after.state(index)
+        if index not in self._changed:
+            old = self._before.state(index)
+            self._note(index, old, old.lives.keys() | new.lives.keys(), new.lives, new.listed)
+        return self._changed[index]
 
-    def state_after(self, place: int, advance: Advance) -> MonthState | None:
+    def state_after(self, index: int, advance: Advance) -> MonthState | None:
         """The state after a month, where `advance` plays it for those who are reached; None if that may be anybody."""
-        players = self._reached(place)
+        players = self._reached(index)
         if players is None:
             return None
-        old = self._before.state(place)
-        lives, listed = advance(place, players)
-        changed = self._note(place, old, players, lives, listed)
+        old = self._before.state(index)
+        lives, listed = advance(index, players)
+        changed = self._note(index, old, players, lives, listed)
         return MonthState(
             Amended(old.lives, {player: lives.get(player) for player in changed.lives}),
             listed=Amended(old.listed, {player: listed.get(player) for player in changed.listed}),
@@ -96,7 +96,7 @@ class Correction:
 
     def _note(
         self,
-        place: int,
+        index: int,
         old: MonthState,
         players: Iterable[PlayerId],
         lives: Mapping[PlayerId, Life],
@@ -104,23 +104,23 @@ class Correction:
     ) -> Changed:
         """Remember the players, of those given, who differ after a month."""
         asked = tuple(players)
-        self._changed[place] = Changed(
+        self._changed[index] = Changed(
             frozenset(player for player in asked if lives.get(player) != old.lives.get(player)),
             frozenset(player for player in asked if listed.get(player) != old.listed.get(player)),
             frozenset(player for player in asked if _rating_in(listed, player) != _rating_in(old.listed, player)),
         )
-        return self._changed[place]
+        return self._changed[index]
 
-    def _reached(self, place: int) -> set[PlayerId] | None:
+    def _reached(self, index: int) -> set[PlayerId] | None:
         """The players whose month may be another one; None if that may be anybody."""
-        earlier = self.changed(place - 1)
-        events, entries = self._contents[place]
-        events_before, entries_before = self._contents_before[place]
+        earlier = self.changed(index - 1)
+        events, entries = self._contents[index]
+        events_before, entries_before = self._contents_before[index]
         players = {*self._records, *earlier.lives, *earlier.listed, *_players_otherwise(entries_before, entries)}
         for event in _events_otherwise(events_before, events):
             players.update(event.players)
         for event in events:
-            start = place_in_force(self._months, event.starts_on, place)
+            start = index_in_force(self._months, event.starts_on, index)
             if start < 0:
                 # Without a list the event counts with everybody as he is by then.
                 return None
@@ -187,16 +187,16 @@ class MonthlyLists:
     contents: tuple[MonthContents, ...]
     reached: Callable[[int], Collection[PlayerId] | None]
 
-    def rating_list(self, place: int) -> RatingList:
+    def rating_list(self, index: int) -> RatingList:
         """The list of a month."""
-        rating_list = self.chain.state(place).rating_list
+        rating_list = self.chain.state(index).rating_list
         if rating_list is None:
-            raise LookupError(f"the chain of {self.days[place]} has no list")
+            raise LookupError(f"the chain of {self.days[index]} has no list")
         return rating_list
 
-    def ratings(self, place: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
+    def ratings(self, index: int, players: Collection[PlayerId] | None = None) -> Mapping[PlayerId, RatingAndCategory]:
         """The ratings of all or some players in the list of a month; there are no categories."""
-        listed = self.chain.state(place).listed
+        listed = self.chain.state(index).listed
         entries = ((player, listed.get(player)) for player in players) if players is not None else listed.items()
         return {player: (entry.rating, "") for player, entry in entries if entry is not None}
 
@@ -230,10 +230,10 @@ def monthly_chain(
         taken.setdefault(month_taking(event, closing_days), []).append(event)
     by_hand: list[list[CommissionEntry]] = [[] for _ in months]
     for entry in entries:
-        place = bisect_left(months, entry.on)
-        if place < len(months):
-            by_hand[place].append(entry)
-    contents = tuple(MonthContents(tuple(taken.get(on, ())), by_hand[place]) for place, on in enumerate(months))
+        index = bisect_left(months, entry.on)
+        if index < len(months):
+            by_hand[index].append(entry)
+    contents = tuple(MonthContents(tuple(taken.get(on, ())), by_hand[index]) for index, on in enumerate(months))
     left_out = tuple((event.id, ()) for event in early if month_taking(event, closing_days) >= first)
     months_of_chain = _Months(register, tuple(months), rules_on, contents)
     links = months_of_chain.links(memory.root)
@@ -244,16 +244,16 @@ def monthly_chain(
         correction = Correction(months, before.chain, before.contents, chain, contents)
     months_of_chain.correction = correction
 
-    def exclusions(place: int) -> tuple[Exclusion, ...]:
-        month, _ = months_of_chain.begun(chain, place)
+    def exclusions(index: int) -> tuple[Exclusion, ...]:
+        month, _ = months_of_chain.begun(chain, index)
         return (
-            *month.exclusions(contents[place].events),
+            *month.exclusions(contents[index].events),
             *begun_too_early(early, month.on, first, closing_days),
             *(late_reports(events, until, closing_days) if month.on == until else ()),
         )
 
-    def reached(place: int) -> Collection[PlayerId] | None:
-        return None if correction is None else correction.changed(place).rated
+    def reached(index: int) -> Collection[PlayerId] | None:
+        return None if correction is None else correction.changed(index).rated
 
     return MonthlyLists(chain, tuple(months), left_out, exclusions, contents, reached)
 
@@ -281,26 +281,26 @@ class _Months:
         return links
 
     def begun(
-        self, chain: Chain[MonthState], place: int, players: Collection[PlayerId] | None = None
+        self, chain: Chain[MonthState], index: int, players: Collection[PlayerId] | None = None
     ) -> tuple[Month, list[Movement]]:
         """A month with the ratings set by hand in it; of everybody or of some players."""
-        lives, entries = chain.state(place - 1).lives, self.contents[place].entries
+        lives, entries = chain.state(index - 1).lives, self.contents[index].entries
         if players is not None:
             lives = {player: lives[player] for player in players if player in lives}
             entries = [entry for entry in entries if entry.player in players]
-        earlier = ListsBefore(chain, self.days, place)
-        on, tell = self.days[place], partial(chain.tell, place)
+        earlier = ListsBefore(chain, self.days, index)
+        on, tell = self.days[index], partial(chain.tell, index)
         rules = self.rules_on(on)
         month = Month(self.register, on, rules, self.rules_on, dict(lives), earlier, chain.is_told, chain.loops, tell)
         return month, [month.set_by_hand(entry) for entry in entries]
 
-    def advance(self, chain: Chain[MonthState], place: int) -> Period[MonthState]:
+    def advance(self, chain: Chain[MonthState], index: int) -> Period[MonthState]:
         """A month, with its movements where they are wanted."""
         if not chain.is_told:
-            return Period(self._quick_state(chain, place))
-        on, before = self.days[place], chain.state(place - 1)
-        month, movements = self.begun(chain, place)
-        movements += month.played(self.contents[place].events)
+            return Period(self._quick_state(chain, index))
+        on, before = self.days[index], chain.state(index - 1)
+        month, movements = self.begun(chain, index)
+        movements += month.played(self.contents[index].events)
         careers = before.careers.continued(movements)
         completed = tuple(map(month.completed, careers.lines(movements, before.rating_list, on)))
         lines = tuple(line for line, _ in completed)
@@ -309,25 +309,25 @@ class _Months:
         listed = {line.player: listed for line, listed in completed}
         return Period(MonthState(month.lives, careers, listed, rating_list), tuple(movements))
 
-    def _quick_state(self, chain: Chain[MonthState], place: int) -> MonthState:
+    def _quick_state(self, chain: Chain[MonthState], index: int) -> MonthState:
         """A month without movements: of those whom a correction reaches, or of everybody."""
         if self.correction is not None:
-            state = self.correction.state_after(place, partial(self._played_quickly, chain))
+            state = self.correction.state_after(index, partial(self._played_quickly, chain))
             if state is not None:
                 return state
-        lives, listed = self._played_quickly(chain, place)
+        lives, listed = self._played_quickly(chain, index)
         return MonthState(lives, listed=listed)
 
     def _played_quickly(
-        self, chain: Chain[MonthState], place: int, players: Collection[PlayerId] | None = None
+        self, chain: Chain[MonthState], index: int, players: Collection[PlayerId] | None = None
     ) -> tuple[dict[PlayerId, Life], dict[PlayerId, Listed]]:
         """All or some players after a month, and the list as later events count with it."""
-        month, movements = self.begun(chain, place, players)
-        events = self.contents[place].events
+        month, movements = self.begun(chain, index, players)
+        events = self.contents[index].events
         if players is not None:
             events = [event for event in events if any(map(players.__contains__, columns_of(event).players))]
         moved = {movement.player for movement in movements} | month.played_quickly(events, players)
-        return month.lives, month.listed_after(chain.state(place - 1).listed, moved)
+        return month.lives, month.listed_after(chain.state(index - 1).listed, moved)
 
 
 def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: date = date.min) -> tuple[ListResult, ...]:
@@ -335,10 +335,10 @@ def monthly_lists(register: Register, until: date, rules_on: RulesOn, first: dat
     lists = monthly_chain(register, until, rules_on, first)
     return tuple(
         ListResult(
-            lists.rating_list(place),
-            tuple(movement for _, movement in lists.chain.movements([place])),
+            lists.rating_list(index),
+            tuple(movement for _, movement in lists.chain.movements([index])),
             lists.left_out,
-            lists.exclusions(place),
+            lists.exclusions(index),
         )
-        for place in range(len(lists.days))
+        for index in range(len(lists.days))
     )

@@ -32,10 +32,10 @@ from tabellone.core.rating.fide.fide_monthly.state import (
     Played,
     Start,
     change_of_month,
+    index_in_force,
     lists_inactive,
     parts_of_change,
     parts_of_month,
-    place_in_force,
 )
 from tabellone.core.rating.fide.game_account import FideCareer, RatedGame
 from tabellone.core.rating.fide.rules import HUNDRED, GameRules
@@ -68,16 +68,16 @@ class ListsBefore:
 
     chain: Chain[MonthState]
     months: Sequence[date]
-    place: int
+    index: int
 
     def on(self, day: date) -> tuple[date, InForce] | None:
         """The last list that was in force on a day, None where there was none."""
-        place = place_in_force(self.months, day, self.place)
-        return (self.months[place], self.chain.state(place).listed) if place >= 0 else None
+        index = index_in_force(self.months, day, self.index)
+        return (self.months[index], self.chain.state(index).listed) if index >= 0 else None
 
     def last(self) -> InForce:
         """The list of the month before."""
-        return self.chain.state(self.place - 1).listed
+        return self.chain.state(self.index - 1).listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +178,9 @@ class Month:
                 )
                 if counted:
                     games.setdefault(player, []).append(Played(event, start, counted))
-        for place, (player, played_events) in enumerate(games.items()):
-            if place % TOLD_EVERY == 0:
-                self.tell(place, len(games))
+        for index, (player, played_events) in enumerate(games.items()):
+            if index % TOLD_EVERY == 0:
+                self.tell(index, len(games))
             if any(played_event.against_rated for played_event in played_events):
                 yield self._moved(player, played_events)
 
@@ -204,8 +204,8 @@ class Month:
                 self._move_quickly(player, accounts, games)
                 moved.add(player)
         if alone:
-            own = [place for place, event in enumerate(events) if not alone.isdisjoint(columns_of(event).players)]
-            movements = self._all_moved([events[place] for place in own], [starts[place] for place in own], alone)
+            own = [index for index, event in enumerate(events) if not alone.isdisjoint(columns_of(event).players)]
+            movements = self._all_moved([events[index] for index in own], [starts[index] for index in own], alone)
             moved.update(movement.player for movement in movements)
         return moved
 

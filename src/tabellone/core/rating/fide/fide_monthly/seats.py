@@ -132,14 +132,14 @@ def _add_group(
         rows = _rows_left_out(event, start, max(ratings[first:], default=0), left_out)
         seats.append(_Seats(columns, start, first, rows))
         counted = columns.without(rows)
-        white, black = ([first + place for place in side] for side in (counted.white, counted.black))
+        white, black = ([first + index for index in side] for side in (counted.white, counted.black))
         games.append(EventGames(white, black, counted.results))
     gains = loops.fide_gains(ratings, games, group[0][1].rules)
     hundredths = list(gains.hundredths)
     for columns, _, first, rows in seats:
-        for row, place, halves in columns.uneven:
-            if row not in rows and ratings[first + columns.games.white[row]] and ratings[first + place]:
-                hundredths[first + place] += HALF * halves
+        for row, index, halves in columns.uneven:
+            if row not in rows and ratings[first + columns.games.white[row]] and ratings[first + index]:
+                hundredths[first + index] += HALF * halves
     for columns, start, first, _ in seats:
         for seat, player in enumerate(columns.players, start=first):
             if ratings[seat]:
@@ -152,4 +152,4 @@ def _rows_left_out(event: EventRecord, start: Start, highest: int, left_out: Lef
     if event.kind is not Kind.MATCH and is_slow and not round_robin_objections(event, start):
         return frozenset()
     games = left_out(event, start)
-    return frozenset(place for place, row in enumerate(columns_of(event).rows) if event.games[row] in games)
+    return frozenset(index for index, row in enumerate(columns_of(event).rows) if event.games[row] in games)

@@ -105,10 +105,10 @@ def parts_of_change(
             for part in parts_of_month(played_events, change)
         )
         return
-    place = 0
+    start = 0
     for played_event, part in zip(played_events, parts_of_month(played_events, change), strict=True):
-        expected = total(due for _, due in change.per_game[place : place + part.counted])
-        place += part.counted
+        expected = total(due for _, due in change.per_game[start : start + part.counted])
+        start += part.counted
         k = limited_coefficient(coefficient_at_start(player, now, played_event), change.games, rules)
         yield replace(part, expected=expected, change=change_over_games(k, part.scored, expected))
 
@@ -159,9 +159,9 @@ class MonthState:
     rating_list: RatingList | None = None
 
 
-def place_in_force(months: Sequence[date], day: date, place: int) -> int:
+def index_in_force(months: Sequence[date], day: date, index: int) -> int:
     """The last list before the month of a place that was in force on a day; -1 where there was none."""
-    return min(bisect_right(months, day), place) - 1
+    return min(bisect_right(months, day), index) - 1
 
 
 @rule("fide", "B.02 2024 7.2.2", reading="fide-2024-inactive-year")
