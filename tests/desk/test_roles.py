@@ -44,6 +44,7 @@ SCORERS = {
     commands.CheckInPlayer,
     commands.EnterResult,
     commands.ConfirmResult,
+    commands.DecideDispute,
     commands.DisputeResult,
     commands.WithdrawReport,
     commands.CorrectResult,

@@ -43,7 +43,7 @@ def test_the_round_is_not_closed_before_it_is_decided() -> None:
     desk = reported().all(DISPUTE)
     desk.do(commands.EnterResult(A, 1, 2, Result.DRAW))
     assert not allowance(desk.state, commands.CloseRound, A).is_allowed
-    desk.do(commands.EnterResult(A, 1, 1, Result.BLACK_WINS))
+    desk.do(commands.DecideDispute(A, 1, 1, Result.BLACK_WINS))
     assert game(desk).dispute is None
     assert game(desk).result is Result.BLACK_WINS
     assert allowance(desk.state, commands.CloseRound, A).is_allowed

@@ -203,6 +203,7 @@ class Dice:
             lambda: commands.EnterResult(group, number, board, self.result(), game, self.reporter()),
             lambda: commands.ConfirmResult(group, number, board, game, "opponent"),
             lambda: commands.DisputeResult(group, number, board, self.result(), self.reporter(), game),
+            lambda: commands.DecideDispute(group, number, board, self.result(), game),
             lambda: commands.WithdrawReport(group, number, board, self.reporter(), game),
             lambda: commands.CorrectResult(
                 group, number, board, None if self.one_in(3) else self.result(), game, self.confirmed()

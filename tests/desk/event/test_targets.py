@@ -23,6 +23,7 @@ def _offered(desk: Desk) -> set[type]:
         commands.ForfeitGames,
         commands.CorrectResult,
         commands.ConfirmResult,
+        commands.DecideDispute,
         commands.DisputeResult,
         commands.WithdrawReport,
     )

@@ -106,6 +106,8 @@ def test_two_phones_disagree_and_the_arbiter_decides(
     assert violations(desk) == []
     assert event.state.groups[GroupId(1)].rounds[0].on_board(1).games[0].result is None
     follow(row.get_by_role("link", name="decide"))
+    expect(desk.get_by_role("button", name=" is right")).to_have_count(2)
+    desk.get_by_text("Another result").click()
     follow(desk.get_by_role("button", name="0–2 Black wins"))
     expect(black.locator(".live-part")).to_contain_text("The result stands")
     game = event.state.groups[GroupId(1)].rounds[0].on_board(1).games[0]

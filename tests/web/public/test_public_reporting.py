@@ -172,7 +172,7 @@ def test_while_it_is_disputed_nothing_is_reported_again_and_the_arbiter_decides(
     black.post(dispute="1", result="DRAW")
     for form in ({"result": "WHITE_WINS", "game": "1", "sure": "1"}, {"confirm": "1"}, {"dispute": "1"}):
         assert white.post(**form).status_code == 422, form
-    event.do(commands.EnterResult(A, 3, 3, Result.BLACK_WINS))
+    event.do(commands.DecideDispute(A, 3, 3, Result.BLACK_WINS))
     assert "The result stands" in black.post().text
     refused = black.post(dispute="1", result="DRAW")
     assert refused.status_code == 422

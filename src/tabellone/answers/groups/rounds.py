@@ -88,6 +88,11 @@ class ReportAnswer:
     white_points: Fraction
     black_points: Fraction
 
+    @property
+    def is_of_black(self) -> bool:
+        """The player who has Black in the first game has reported it."""
+        return self.author.endswith("/black")
+
 
 @dataclass(frozen=True, slots=True)
 class GameAnswer:

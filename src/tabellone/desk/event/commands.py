@@ -18,7 +18,7 @@ from tabellone.desk.event.creation import (
     EventCreated,
     EventEdited,
 )
-from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
+from tabellone.desk.event.disputes import DecideDispute, DisputeResult, WithdrawReport
 from tabellone.desk.event.drafts import (
     AdoptPairings,
     DiscardDraft,
@@ -136,6 +136,7 @@ __all__ = [
     "ConfirmResult",
     "CorrectResult",
     "CreateEvent",
+    "DecideDispute",
     "DirectHall",
     "DiscardDraft",
     "DisputeResult",

@@ -88,6 +88,12 @@ def result_entered(state: EventState, command: EnterResult) -> EnterResult:
             round=command.round,
             board=command.board,
         )
+    if game.dispute is not None:
+        raise DeskError(
+            "round {round}, board {board}: the players do not agree; open the board and decide",
+            round=command.round,
+            board=command.board,
+        )
     _check_last_round(state, command)
     checked_text("reported by", command.reported_by)
     return command
@@ -106,7 +112,7 @@ def _check_last_round(state: EventState, command: EnterResult) -> None:
 
 @adds(EnterResult, kind="result-entered")
 def with_result_entered(state: EventState, fact: EnterResult, stamp: Stamp) -> EventState:
-    """The event with a result, which decides a dispute; if no reporter is named, it is the author of the entry."""
+    """The event with a result, which also ends a dispute; if no reporter is named, it is the author of the entry."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     changed = replace(
         game,

@@ -297,6 +297,8 @@ def _decision(
         return commands.ConfirmResult(*where, place, desk.desk.person.name)
     wanted = choice(form, "result", [result.name for result in ENTERED])
     result = Result[wanted] if wanted else None
+    if encounter.games[place - 1].dispute is not None and result is not None:
+        return commands.DecideDispute(*where, result, place)
     if not encounter.games[place - 1].is_finished and result is not None:
         return commands.EnterResult(*where, result, place)
     return commands.CorrectResult(*where, result, place, is_confirmed(form))

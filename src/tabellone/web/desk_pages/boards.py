@@ -81,7 +81,7 @@ class Boards:
 
     def _cell(self, board: BoardAnswer, game: GameAnswer) -> GameCell:
         words = self._desk.words
-        if self._may_enter and not game.is_finished:
+        if self._may_enter and not game.is_finished and not game.is_disputed:
             return self._open_cell(board, game)
         note = reported_text(game.reported_by, words) if game.awaits_confirmation and game.reported_by else ""
         return GameCell("", "", game_text(game, words) or "–", note)
@@ -98,7 +98,7 @@ class Boards:
     def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> Markup:
         """The row of one board; with the id by which the next keystroke finds it."""
         cells = [self._cell(board, game) for game in board.games]
-        goal = next((cell.field for cell in cells if cell.field), "") if is_goal else ""
+        goal = next((cell.field for cell in cells if cell.field), "decide") if is_goal else ""
         words = self._desk.words
         points = (words.points(board.white.points), words.points(board.black.points))
         address = self._desk.round_address(self._number)
@@ -113,7 +113,7 @@ class Boards:
         texts: tuple[list[str], list[str]] = ([], [])
         for game in board.games:
             for report in game.reports:
-                texts[report.author.endswith("/black")].append(game_text(report, words))
+                texts[report.is_of_black].append(game_text(report, words))
         return " ".join(texts[0]), " ".join(texts[1])
 
     def _state_of(self, board: BoardAnswer) -> BoardState:
@@ -142,14 +142,14 @@ class Boards:
 
     def rows(self, refusals: Mapping[int, str], *, only_open: bool) -> Markup:
         """Every board, or those that wait for a result; a row is rendered anew only if something on it has changed."""
-        known, texts, goal = self._known_rows(), [], self._may_enter
+        known, texts = self._known_rows(), []
+        goal = self._goal()
         for board in self.answer.boards:
             if only_open and not board.is_open:
                 continue
-            is_goal = goal and board.is_open
+            is_goal = board is goal
             refusal = refusals.get(board.board, "")
             if refusal or is_goal:
-                goal = goal and not is_goal
                 texts.append(self.row(board, refusal, is_goal=is_goal))
                 continue
             row = known.get(board.board)
@@ -157,6 +157,14 @@ class Boards:
                 row = known[board.board] = board, self.row(board)
             texts.append(row[1])
         return Markup("").join(texts)
+
+    def _goal(self) -> BoardAnswer | None:
+        """The board for the next keystroke: the first with a field, else the first that waits for a decision."""
+        if not self._may_enter:
+            return None
+        boards = self.answer.boards
+        fields = (board for board in boards if any(not (game.is_finished or game.is_disputed) for game in board.games))
+        return next(fields, None) or next((board for board in boards if board.is_open), None)
 
     def _known_rows(self) -> Rows:
         """The rows of this round as they were rendered last, in this language and for those who may do the same."""

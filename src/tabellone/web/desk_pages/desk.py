@@ -61,7 +61,7 @@ def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskFrame(Context):
-    """The frame of all pages of the desk; pages of the whole event have no links of a group."""
+    """The frame of all pages of the desk; pages of the whole event have no links of a group and no round."""
 
     desk_address: str
     event_name: str
@@ -73,6 +73,7 @@ class DeskFrame(Context):
     position: int
     stream: str
     first_step: FirstStep | None
+    round_here: str = ""
     group_name: str = ""
     group_tabs: tuple[Link, ...] = ()
 
@@ -189,6 +190,11 @@ class GroupDesk:
         """The page of a round."""
         return f"{self.address}/round/{number}"
 
+    def _page_of(self, number: int) -> str:
+        """The page of a round with its filter, to which Undo comes back."""
+        shown = "?show=open" if self.desk.request.query_params.get("show") == "open" else ""
+        return f"{self.round_address(number)}{shown}"
+
     @property
     def numbers(self) -> Mapping[EntrantId, PlayerNumber]:
         """The number of each player."""
@@ -215,6 +221,7 @@ class GroupDesk:
             group_name=group_title(self.group.settings.name, self.words),
             group_tabs=group_tabs(self.desk.address, self.words, self.state.groups.values(), self.group.id),
             group_of=group_title(self.group.settings.name, self.words) if len(self.state.groups) > 1 else "",
+            round_here="" if section != "round" or number is None else self._page_of(number),
             group_address=self.address,
         )
 

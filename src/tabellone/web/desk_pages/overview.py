@@ -1,5 +1,6 @@
 """The overview of an event: its groups, the next step of each, and the last act with its undo."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -13,14 +14,16 @@ from tabellone.answers.events.history import LoggedEntry, entry_log
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
-from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.rounds import is_publication
 from tabellone.desk.event.state import Closing, EventState, GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.web.acting import CONFIRMED, is_confirmed, posted, redirect, seen_position, status_of
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, round_warning
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.rendering import Page, page
 from tabellone.web.visit import Names, house_of, names_of
@@ -58,6 +61,7 @@ def question_before_undo(desk: Desk, form: Mapping[str, str], *, address: str, b
 
 
 MOST_ACTS = 6
+_ROUND_PAGE = re.compile(r"/(\d{1,6})/round/(\d{1,3})(\?show=open)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,15 +177,45 @@ async def redo(request: Request) -> Response:
 async def _taken(request: Request, way: str) -> Response:
     desk, form = await posted(request, desk_of)
     house = house_of(request)
-    take = house.undo if way == "undo" else house.redo
-    try:
-        check_act(desk.person, Act.UNDO if way == "undo" else Act.REDO, desk.book)
-        if way == "undo":
-            address = f"{desk.address}/undo"
-            question = await run_in_threadpool(question_before_undo, desk, form, address=address, back=desk.address)
-            if question is not None:
-                return question
-        await run_in_threadpool(take, desk.person, desk.book, expected=seen_position(form))
-    except Refusal as refusal:
-        return await run_in_threadpool(_page, desk, refusal)
-    return redirect(desk.address)
+
+    def act() -> Response:
+        try:
+            check_act(desk.person, Act.UNDO if way == "undo" else Act.REDO, desk.book)
+            if way == "undo":
+                back = _back(desk, form)
+                question = question_before_undo(desk, form, address=f"{desk.address}/undo", back=back)
+                if question is not None:
+                    return question
+            take = house.undo if way == "undo" else house.redo
+            take(desk.person, desk.book, expected=seen_position(form))
+        except Refusal as refusal:
+            return _refused(request, form, refusal)
+        return redirect(_back(desk_of(request), form))
+
+    return await run_in_threadpool(act)
+
+
+def _round_pressed(desk: Desk, form: Mapping[str, str]) -> tuple[GroupDesk, RoundState, str] | None:
+    """The round on whose page the button was pressed, or the last one left, with the filter of that page."""
+    written = _ROUND_PAGE.fullmatch(form.get("back", "").removeprefix(desk.address))
+    group = desk.state.groups.get(GroupId(int(written[1]))) if written else None
+    if written is None or group is None or not group.rounds:
+        return None
+    round_state = group.round_numbered(min(max(1, int(written[2])), len(group.rounds)))
+    return GroupDesk(desk, group), round_state, written[3] or ""
+
+
+def _back(desk: Desk, form: Mapping[str, str]) -> str:
+    """The page to go to after an undo: the round on which the button was pressed, else the overview."""
+    pressed = _round_pressed(desk, form)
+    return desk.address if pressed is None else f"{pressed[0].round_address(pressed[1].number)}{pressed[2]}"
+
+
+def _refused(request: Request, form: Mapping[str, str], refusal: Refusal) -> Response:
+    """The page on which the button was pressed as it stands now, with the reason."""
+    desk = desk_of(request)
+    pressed = _round_pressed(desk, form)
+    if pressed is None:
+        return _page(desk, refusal)
+    group, round_state, shown = pressed
+    return shown_round(group, round_state, {"show": "open"} if shown else {}, refusal)

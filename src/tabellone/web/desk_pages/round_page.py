@@ -9,6 +9,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.groups import rounds as answers
 from tabellone.answers.groups.pictures import PairLine, round_picture
 from tabellone.answers.groups.rounds import CalendarAnswer, PlayerName, RestLine, calendar
 from tabellone.answers.groups.standings import StandingLine, standings
@@ -59,7 +60,8 @@ class BesideBoards(Context):
     """The part next to the boards: the next step and the standings."""
 
     step: Button | None
-    is_typing: bool
+    may_enter: bool
+    waiting: int
     standings: tuple[StandingLine, ...]
     standings_address: str
     sidebar_steps: Sequence[tuple[str, str]]
@@ -70,9 +72,9 @@ class BesideBoards(Context):
 
 @dataclass(frozen=True, slots=True)
 class SidebarPage(Page):
-    """The page fragment next to the boards."""
+    """The page fragment next to the boards, with what follows each result in the frame."""
 
-    template: ClassVar[str] = "desk/sidebar.html"
+    template: ClassVar[str] = "desk/sidebar_news.html"
 
     frame: GroupFrame
     beside: BesideBoards
@@ -112,11 +114,9 @@ class RoundPage(Page):
     left_out: tuple[PlayerName, ...]
     gone: tuple[PlayerName, ...]
     only_open: bool
-    waiting: int
     boards: int
     opening: int | None
     two_games: bool
-    may_enter: bool
     may_edit: bool
     may_hand_codes: bool
     may_verify: bool
@@ -128,11 +128,12 @@ class RoundPage(Page):
 
 
 def _beside(
-    desk: GroupDesk, round_state: RoundState, shown: tuple[StandingLine, ...], *, is_typing: bool
+    desk: GroupDesk, round_state: RoundState, shown: tuple[StandingLine, ...], *, may_enter: bool
 ) -> BesideBoards:
     return BesideBoards(
         step=next_button(desk.desk, desk.group, on_round=round_state.number),
-        is_typing=is_typing,
+        may_enter=may_enter,
+        waiting=answers.round_of(desk.state, desk.group.id, round_state.number, desk.desk.role).open_boards,
         standings=shown,
         standings_address=f"{desk.address}/standings",
         sidebar_steps=_sidebar_steps(desk, round_state),
@@ -208,7 +209,6 @@ def shown_round(
     boards = Boards(desk, round_state, may_enter=may_enter)
     answer = boards.answer
     only_open = form.get("show") == "open"
-    waiting = answer.open_boards
     is_draft = round_state.phase is RoundPhase.DRAFT
     openings = desk.group.settings.openings
     is_large = len(desk.group.members) > SHOWN_AT_ONCE
@@ -216,7 +216,7 @@ def shown_round(
     content = RoundPage(
         frame=desk.frame("round", round_state.number),
         table=_boards(desk, round_state, boards, boards.rows(refusals or {}, only_open=only_open)),
-        beside=_beside(desk, round_state, standings_beside, is_typing=may_enter and waiting > 0),
+        beside=_beside(desk, round_state, standings_beside, may_enter=may_enter),
         round_address=desk.round_address(round_state.number),
         phase=round_phase_name(round_state.phase, desk.words),
         change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
@@ -228,11 +228,9 @@ def shown_round(
         left_out=answer.without_place,
         gone=answer.paired_but_away,
         only_open=only_open,
-        waiting=waiting,
         boards=len(answer.boards),
         opening=answer.common_opening if openings is not None and not openings.per_board else None,
         two_games=desk.group.settings.games_per_encounter == 2,
-        may_enter=may_enter,
         may_edit=(
             desk.desk.may(commands.EditPairings)
             and round_state is desk.group.current_round
@@ -242,7 +240,7 @@ def shown_round(
         may_verify=may_enter and answer.progress.finished > 0,
         keys=result_keys(desk.state.made.scoring, desk.words),
         strip=boards.strip(),
-        sidebar_address=f"{desk.round_address(round_state.number)}/sidebar",
+        sidebar_address=f"{desk.round_address(round_state.number)}/sidebar{'?show=open' if only_open else ''}",
         is_large=is_large,
         twice=duplicates_part(desk),
     )
@@ -262,12 +260,11 @@ def round_page(request: Request) -> Response:
 
 
 def sidebar_page(request: Request) -> Response:
-    """The fragment next to the boards: the next step and the standings."""
+    """The fragment next to the boards: the next step, the standings, and what follows each result elsewhere."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
-    is_typing = _may_enter(desk, round_state) and not round_state.progress.is_over
-    beside = _beside(desk, round_state, sidebar_standings(desk), is_typing=is_typing)
-    return page(request, SidebarPage(desk.frame(), beside))
+    beside = _beside(desk, round_state, sidebar_standings(desk), may_enter=_may_enter(desk, round_state))
+    return page(request, SidebarPage(desk.frame("round", round_state.number), beside))
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,9 @@
     let current = null;
     let hasTyped = false;
     let changes = 0;
+    let saved = 0;
+    let shown = 0;
+    let hasPressedUndo = false;
     keepRoles();
     if (isTouched) for (const input of inputs()) input.inputMode = "none";
 
@@ -315,7 +318,9 @@
       if (isSaved) form.querySelector(`#${fresh?.id}`)?.classList.add("saved");
       else if (fresh) say(refusalIn(text) || words.refused);
       else say(`${entry.label}, ${entry.mark}: ${refusalIn(text) || words.refused}`);
-      if (isSaved && !inputs().length) say(echo.dataset.done);
+      if (isSaved && !inputs().length) say(form.querySelector(".row-disp") ? echo.dataset.disputed : echo.dataset.done);
+      if (isSaved) saved += 1;
+      else hasPressedUndo = false;
       sidebarSoon();
     }
 
@@ -343,7 +348,7 @@
       const wasHere = row.contains(held);
       row.replaceWith(fresh);
       keepRoles();
-      mark(`b${fresh.id.slice(1)}`, fresh.querySelector("input") ? "" : "done");
+      mark(`b${fresh.id.slice(1)}`, fresh.matches(".row-disp") ? "disp" : fresh.querySelector("input") ? "" : "done");
       for (const entry of unsaved.all()) if (rowOf(entry) === fresh) show(entry, words.waiting);
       if (!wasHere || (!inputs().length && hasTyped)) return;
       const stays = fresh.querySelector(`[name="${held.name}"]`) ?? fresh.querySelector("input") ?? fresh.querySelector("a");
@@ -355,7 +360,7 @@
     // before another result was saved, or typed, is out of date when it comes.
     async function merge() {
       const begun = changes;
-      const answer = await fetch(`${location.pathname}?part=boards`, { headers: { "HX-Request": "true" } });
+      const answer = await fetch(boards.dataset.refresh, { headers: { "HX-Request": "true" } });
       if (!answer.ok) return;
       const parsed = document.createElement("template");
       parsed.innerHTML = await answer.text();
@@ -391,6 +396,25 @@
       plain.querySelector(".line-refusal")?.remove();
       return plain.className + plain.innerHTML.replace(/\s+/g, " ").replace(/ </g, "<");
     }
+
+    // Undo takes back what was typed last, however quickly it is pressed: it waits until that is saved and the button
+    // says so.
+    let isUndoing = false;
+    document.addEventListener("submit", (event) => {
+      if (!event.target.matches("[data-undo]")) return;
+      const isReady = !unsaved.all().length && shown >= saved;
+      if (!isReady || isUndoing) event.preventDefault();
+      hasPressedUndo = !isReady;
+      isUndoing = isReady;
+    });
+    document.body.addEventListener("htmx:beforeSend", (event) => {
+      if (event.detail.target.matches("[data-sidebar]")) event.detail.xhr.savedBefore = saved;
+    });
+    document.body.addEventListener("htmx:afterRequest", (event) => {
+      if (!event.detail.target.matches("[data-sidebar]")) return;
+      shown = event.detail.xhr.savedBefore;
+      if (hasPressedUndo && !isUndoing) document.querySelector("[data-undo]")?.requestSubmit();
+    });
 
     let waiting = null;
     function sidebarSoon() {
