@@ -49,7 +49,7 @@ def test_the_seal_of_what_is_shown_is_known_without_a_look_while_the_moment_last
     process.shows()
     seal = process.folds.current_seal("hall")
     assert seal == sha256(b"1").hexdigest()
-    assert process.folds.current_seal("hall", told=2) is None
+    assert process.folds.current_seal("hall", position=2) is None
     clock[0] = process.folds.next_moment()
     assert process.folds.current_seal("hall") is None
     assert process.folds.seconds_since("hall", seal) == PACE_SECONDS

@@ -364,8 +364,8 @@ def problem_response(problem: Problem, language: str, headers: Mapping[str, str]
     """The response for a problem; it is never cached."""
     content = {name: value for name, value in problem.model_dump(mode="json").items() if value is not None}
     body = json.dumps(content, ensure_ascii=False).encode("utf-8", "replace")
-    known = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}
-    return Response(body, problem.status, {**known, **(headers or {})}, MEDIA_TYPE)
+    own_headers = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}
+    return Response(body, problem.status, {**own_headers, **(headers or {})}, MEDIA_TYPE)
 
 
 def refusal_response(connection: HTTPConnection, method: str, error: Refusal) -> Response:

@@ -97,13 +97,13 @@ def look_at(
     role = visitor.person.role_in(book)
     mark_cacheable(request.scope, fold)
     tag = tag_of(fold, visitor, role, request.app.state.house.public_stamp())
-    known = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
+    own_headers = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
     if names_tag(request.headers.get("if-none-match", ""), tag):
-        return Response(status_code=304, headers={**known, "ETag": tag})
+        return Response(status_code=304, headers={**own_headers, "ETag": tag})
     answers: Answers = request.app.state.answers
     question = (request.url.path, request.url.query, visitor.language, role)
     answer = answers.answer(question, tag, make)
-    return Response(answer.body, headers={**known, "ETag": answer.tag, **(headers or {})}, media_type=media)
+    return Response(answer.body, headers={**own_headers, "ETag": answer.tag, **(headers or {})}, media_type=media)
 
 
 @dataclass(frozen=True, slots=True)

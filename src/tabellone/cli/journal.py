@@ -133,12 +133,12 @@ def _verdict(
 
 
 def _held(check: SealCheck, words: Words) -> str:
-    told = words(
+    text = words(
         "The seal holds: everything up to entry {position} is as it was. The journal has {entries} entries now.",
         position=check.position,
         entries=check.entries,
     )
-    return f"{told} {words('It is signed by the key {key}.', key=check.key)}" if check.key else told
+    return f"{text} {words('It is signed by the key {key}.', key=check.key)}" if check.key else text
 
 
 def _praise(entries: Sequence[Entry], words: Words) -> str:

@@ -44,14 +44,14 @@ def _noted(what: str) -> Iterator[None]:
     if not _is_watched():
         yield
         return
-    shown = Timer(PATIENCE_SECONDS, _show, (f"{what} ...",))
-    shown.daemon = True
-    shown.start()
+    timer = Timer(PATIENCE_SECONDS, _show, (f"{what} ...",))
+    timer.daemon = True
+    timer.start()
     try:
         yield
     finally:
-        shown.cancel()
-        shown.join()
+        timer.cancel()
+        timer.join()
         _show("")
 
 

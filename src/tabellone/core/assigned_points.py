@@ -96,14 +96,14 @@ def assigned_steps(tournament: Tournament, through: int | None = None) -> tuple[
         return ()
     last = len(tournament.rounds) if through is None else through
 
-    def told() -> None:
+    def retold() -> None:
         for player in tournament.players:
             for number in range(1, last + 1):
                 for outcome in _outcomes(tournament, player.number, number):
                     points_of(tournament, player.number, number, outcome)
                 added_points(tournament, player.number, number)
 
-    return explain(told)[1]
+    return explain(retold)[1]
 
 
 def _outcomes(tournament: Tournament, player: PlayerNumber, round_number: int) -> Iterator[Outcome]:

@@ -50,10 +50,10 @@ class Concordance:
 
     def citation(self, cited: Citation) -> Citation:
         """The citation in the edition; one that the concordance does not cover stays as it is."""
-        known = self._known.get(cited)
-        if known is None:
-            known = self._known[cited] = self._cited_anew(cited)
-        return known
+        cached = self._known.get(cited)
+        if cached is None:
+            cached = self._known[cited] = self._cited_anew(cited)
+        return cached
 
     def _cited_anew(self, cited: Citation) -> Citation:
         reading = None if cited.reading is None else self.readings.get(cited.reading, cited.reading)
@@ -103,7 +103,7 @@ _registry: dict[tuple[str, str], Rule] = {}
 class _Trace:
     steps: list[Step] = field(default_factory=list)
     open_values: list[dict[str, Any]] = field(default_factory=list)
-    told: set[tuple[object, ...]] = field(default_factory=set)
+    recorded: set[tuple[object, ...]] = field(default_factory=set)
 
     def add(self, step: Step) -> None:
         """Record a step, unless the same one is recorded already and its rule is not recorded each time."""
@@ -111,8 +111,8 @@ class _Trace:
             self.steps.append(step)
             return
         key = (step.rule, *(_identity(value) for value in step.values.values()))
-        if key not in self.told:
-            self.told.add(key)
+        if key not in self.recorded:
+            self.recorded.add(key)
             self.steps.append(step)
 
 

@@ -53,10 +53,10 @@ class AlternatingTree:
     def _search(self) -> dict[int, int] | None:
         while self._waiting:
             player = self._waiting.popleft()
-            known = self._graph[player] & self._group
-            if goals := known & self._goals:
+            neighbours = self._graph[player] & self._group
+            if goals := neighbours & self._goals:
                 return _changed_along((_lowest(goals), *self._way[player]))
-            while fresh := known & ~self._inner & ~self._outer:
+            while fresh := neighbours & ~self._inner & ~self._outer:
                 inner = _lowest(fresh)
                 self._inner |= 1 << inner
                 outer = self._partner[inner]
@@ -64,7 +64,7 @@ class AlternatingTree:
                 if goals := self._graph[outer] & self._goals:  # most paths are short: look ahead
                     return _changed_along((_lowest(goals), *way))
                 self._add_outer(outer, way, outer)
-            while others := known & self._outer & ~self._blossom[self._base[player]]:
+            while others := neighbours & self._outer & ~self._blossom[self._base[player]]:
                 self._close_ring(player, _lowest(others))
         return None
 
@@ -138,13 +138,13 @@ class _Forest:
     def _search(self) -> None:
         while self._waiting:
             player = self._waiting.popleft()
-            known = self._graph[player] & self._group
-            while fresh := known & ~self._inner & ~self.outer:
+            neighbours = self._graph[player] & self._group
+            while fresh := neighbours & ~self._inner & ~self.outer:
                 inner = _lowest(fresh)
                 self._inner |= 1 << inner
                 self._came_from[inner] = player
                 self._add_outer(self._partner[inner])
-            while others := known & self.outer & ~self._blossom[self._base[player]]:
+            while others := neighbours & self.outer & ~self._blossom[self._base[player]]:
                 self._close_ring(player, _lowest(others))
 
     def _close_ring(self, one: int, other: int) -> None:

@@ -85,9 +85,9 @@ class UnknownCommandError(Refusal):
     """A command that a book does not know."""
 
     @classmethod
-    def of(cls, name: str, known: Iterable[str]) -> "UnknownCommandError":
+    def of(cls, name: str, names: Iterable[str]) -> "UnknownCommandError":
         """The refusal of a name that is none of those known."""
-        there_are = ", ".join(sorted(known))
+        there_are = ", ".join(sorted(names))
         return UnknownCommandError('command "{name}" is not known; there are {known}', name=name, known=there_are)
 
 

@@ -117,9 +117,9 @@ def _unknown(data: Any, read: Any) -> tuple[str, ...] | None:
     """The path of the first value in the data that the object read from it lacks."""
     # The class first: to ask whether something is a mapping takes long, and nearly everything is a dict.
     if data.__class__ is dict or isinstance(data, Mapping):
-        known: Mapping[str, Any] = getattr(read, "__dataclass_fields__", {})
-        if not data.keys() <= known.keys():
-            return (next(str(key) for key in data if key not in known),)
+        fields: Mapping[str, Any] = getattr(read, "__dataclass_fields__", {})
+        if not data.keys() <= fields.keys():
+            return (next(str(key) for key in data if key not in fields),)
         for key, value in data.items():
             if isinstance(value, _NESTED) and (path := _unknown(value, getattr(read, key))) is not None:
                 return (str(key), *path)

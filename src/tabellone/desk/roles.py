@@ -126,8 +126,8 @@ def role_of_word(word: str) -> Role:
     for role in Role:
         if role.word == word:
             return role
-    known = tuple(RoleWord(role.word) for role in Role)
-    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=known)
+    words = tuple(RoleWord(role.word) for role in Role)
+    raise Refusal('role "{found}" is not known; there are {known}', found=word, known=words)
 
 
 def declared_command(command: type) -> DeclaredCommand:

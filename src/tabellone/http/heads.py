@@ -79,7 +79,7 @@ class JournalHeads:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._known: LruCache[str, _KnownHead] = LruCache(MOST_BOOKS)
+        self._heads: LruCache[str, _KnownHead] = LruCache(MOST_BOOKS)
         self._counted_at: int | None = None
         self._lock = threading.Lock()
 
@@ -88,19 +88,19 @@ class JournalHeads:
         asked_at = time.monotonic()
         value = self._house.database.change_counter.value()
         with self._lock:
-            known = self._known.get(book)
-            if known is not None and value is not None and value == self._counted_at:
-                known.note(known.end, asked_at)
-                return known.end
-            if known is None:
-                self._known.put(book, _KnownHead())
+            head = self._heads.get(book)
+            if head is not None and value is not None and value == self._counted_at:
+                head.note(head.end, asked_at)
+                return head.end
+            if head is None:
+                self._heads.put(book, _KnownHead())
             # A book that was not looked up yet must not be taken for one that is not there.
             self._counted_at = None
         if queries.next is None:
             queries.next = asyncio.ensure_future(self._look(queries))
         await asyncio.shield(queries.next)
-        known = self._known.get(book)
-        return known.end if known else None
+        head = self._heads.get(book)
+        return head.end if head else None
 
     async def _look(self, queries: HeadQueries) -> None:
         async with queries.turn:
@@ -112,24 +112,24 @@ class JournalHeads:
             queries.next = None
             with self._lock:
                 value = self._house.database.change_counter.value()
-                books = tuple(book for book, _ in self._known.items())
+                books = tuple(book for book, _ in self._heads.items())
             try:
                 ends = await anyio.to_thread.run_sync(self._house.ends, books, limiter=queries.limiter)
             except StoreError:
                 value, ends = None, {}
             with self._lock:
-                known = dict(self._known.items())
+                heads = dict(self._heads.items())
                 for book in books:
-                    if book in known:
-                        known[book].note(ends.get(book), queries.last)
+                    if book in heads:
+                        heads[book].note(ends.get(book), queries.last)
                 # Whoever asked for another book meanwhile waits for the look that finds it.
-                self._counted_at = value if set(known) <= set(books) else None
+                self._counted_at = value if set(heads) <= set(books) else None
 
     def seconds_since(self, book: str, seal: str | None) -> float:
         """Seconds since a journal's head was last seen at a seal; infinite if never, or too long ago."""
         with self._lock:
-            known = self._known.get(book)
-            moment = known.seen.moment(seal) if known else float("-inf")
+            head = self._heads.get(book)
+            moment = head.seen.moment(seal) if head else float("-inf")
         return time.monotonic() - moment
 
 
@@ -155,48 +155,48 @@ class Snapshots:
         self._look = look
         self._withdrawals = withdrawals or Withdrawals()
         self._now = now
-        self._known: LruCache[str, _Snapshot] = LruCache(MOST_SNAPSHOTS)
+        self._snapshots: LruCache[str, _Snapshot] = LruCache(MOST_SNAPSHOTS)
         self._lock = threading.Lock()
 
     def next_moment(self) -> float:
         """When the next snapshot is due; the clock is the same for all processes of a computer."""
         return (self._now() // PACE_SECONDS + 1) * PACE_SECONDS
 
-    def get(self, book: str, told: int = 0) -> Fold[Any]:
-        """The snapshot of this second, never older than the entry `told` to the page."""
+    def get(self, book: str, position: int = 0) -> Fold[Any]:
+        """The snapshot of this second, never older than the entry `position` of the page."""
         with self._lock:
-            now, withdrawal, known = self._now(), self._withdrawals.last(book), self._current(book)
+            now, withdrawal, snapshot = self._now(), self._withdrawals.last(book), self._current(book)
             second = int(now // PACE_SECONDS)
-            if known is not None and known.second == second and known.fold.position >= told:
-                return known.fold
+            if snapshot is not None and snapshot.second == second and snapshot.fold.position >= position:
+                return snapshot.fold
             try:
                 fold = self._look(book)
             except Refusal:
-                if known is not None:
+                if snapshot is not None:
                     # Another program has taken it away.
                     self._withdrawals.note(book)
                 raise
-            seen = SeenSeals() if known is None else known.seen
+            seen = SeenSeals() if snapshot is None else snapshot.seen
             seen.note(_seal(fold), now)
-            self._known.put(book, _Snapshot(second, withdrawal, fold, seen))
+            self._snapshots.put(book, _Snapshot(second, withdrawal, fold, seen))
             return fold
 
     def _current(self, book: str) -> _Snapshot | None:
         """The last snapshot, unless something was withdrawn since."""
-        known = self._known.get(book)
-        return known if known is not None and known.withdrawal == self._withdrawals.last(book) else None
+        snapshot = self._snapshots.get(book)
+        return snapshot if snapshot is not None and snapshot.withdrawal == self._withdrawals.last(book) else None
 
-    def current_seal(self, book: str, told: int = 0) -> str | None:
-        """The seal of this second's snapshot; None if there is none yet, or it is older than the entry `told`."""
-        known = self._current(book)
-        if known is None or known.second != int(self._now() // PACE_SECONDS) or known.fold.position < told:
+    def current_seal(self, book: str, position: int = 0) -> str | None:
+        """The seal of this second's snapshot; None if there is none yet, or it is older than the entry `position`."""
+        snapshot = self._current(book)
+        if snapshot is None or snapshot.second != int(self._now() // PACE_SECONDS) or snapshot.fold.position < position:
             return None
-        return _seal(known.fold)
+        return _seal(snapshot.fold)
 
     def seconds_since(self, book: str, seal: str | None) -> float:
         """Seconds since a state was first served as the snapshot; infinite if never, or too long ago."""
-        known = self._current(book)
-        return float("inf") if known is None else self._now() - known.seen.moment(seal)
+        snapshot = self._current(book)
+        return float("inf") if snapshot is None else self._now() - snapshot.seen.moment(seal)
 
 
 def _seal(fold: Fold[Any]) -> str | None:

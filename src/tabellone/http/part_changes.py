@@ -36,17 +36,17 @@ def cut_part(text: str, tag: str, position: int) -> PartText:
     pieces, between = [], []
     at = begin = depth = 0
     name = ""
-    for found in _TAG.finditer(content):
-        is_end, tag_name = found[1], found[2]
+    for match in _TAG.finditer(content):
+        is_end, tag_name = match[1], match[2]
         if not depth:
             if not is_end:
-                depth, name, begin = 1, tag_name, found.start()
+                depth, name, begin = 1, tag_name, match.start()
         elif tag_name == name:
             depth += -1 if is_end else 1
             if not depth:
                 between.append(content[at:begin])
-                pieces.append(content[begin : found.end()])
-                at = found.end()
+                pieces.append(content[begin : match.end()])
+                at = match.end()
     return PartText(tag, position, tuple(pieces), (*between, content[at:]), (mark + chip).replace(_NEWS, ""))
 
 

@@ -117,9 +117,9 @@ class PublicCache:
         if not book:
             await self._render(loop, scope, receive, send)
             return
-        kept, shown = self._responses.get(key), self._shown_seal(scope, book)
+        kept, seal = self._responses.get(key), self._shown_seal(scope, book)
         if kept is not None and self._is_crowded(scope, book):
-            is_shown = shown is not None and kept.seal == shown
+            is_shown = seal is not None and kept.seal == seal
             if is_shown or self._may_be_late(loop, key, book, scope, kept):
                 # No need to know where the journal ends now.
                 await send_cached(kept, scope, send)
@@ -130,7 +130,7 @@ class PublicCache:
         elif kept is not None and (kept.seal == end.hash or self._may_be_late(loop, key, book, scope, kept)):
             await send_cached(kept, scope, send)
         else:
-            await self._rendered_once(loop, key, scope, receive, send, (end.hash, shown))
+            await self._rendered_once(loop, key, scope, receive, send, (end.hash, seal))
 
     def _stamp(self, book: str) -> str:
         """State besides the event that responses depend on; if the database does not answer, nothing cached matches."""
@@ -156,8 +156,8 @@ class PublicCache:
         connection, seconds, is_crowded = HTTPConnection(scope), LATE_SECONDS, self._is_crowded(scope, book)
         if key.is_part:
             # A page that was told of an entry is content with it: it is told of any later one again.
-            told = told_position(connection)
-            if not told or kept.position < told:
+            position = told_position(connection)
+            if not position or kept.position < position:
                 return False
         elif is_crowded:
             seconds = LATE_AND_TOLD_SECONDS if SCRIPT_COOKIE in connection.cookies else LATE_SECONDS

@@ -196,8 +196,8 @@ def in_url(host: str) -> str:
 
 def network_addresses() -> tuple[str, ...]:
     """The IPv4 addresses of this computer in its networks, the likeliest first; empty where it is in none."""
-    known = (*_by_route(), *_by_interface(), *_by_name())
-    return tuple(dict.fromkeys(address for address in known if _is_of_network(address)))
+    addresses = (*_by_route(), *_by_interface(), *_by_name())
+    return tuple(dict.fromkeys(address for address in addresses if _is_of_network(address)))
 
 
 def _is_of_network(address: str) -> bool:

@@ -200,8 +200,8 @@ def _wishes(fact: facts.SetWishes, state: EventState, words: Words) -> str:
 
 def _boards(fact: Any, state: EventState, words: Words) -> dict[str, object]:
     pairs: Sequence[PairedEncounter] = fact.encounters
-    shown = [f"{player_name(state, pair.white)} – {player_name(state, pair.black)}" for pair in pairs]
-    return {"group": group_name(state, fact.group, words), "round": fact.round, "pairs": some_names(shown, words)}
+    names = [f"{player_name(state, pair.white)} – {player_name(state, pair.black)}" for pair in pairs]
+    return {"group": group_name(state, fact.group, words), "round": fact.round, "pairs": some_names(names, words)}
 
 
 def _paired(fact: facts.RoundPaired, state: EventState, words: Words) -> str:

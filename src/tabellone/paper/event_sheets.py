@@ -28,8 +28,8 @@ def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
 
 def days_fact(state: EventState, words: Words) -> tuple[str, str]:
     """The day of an event, or its first and its last."""
-    known = (day for day in (state.made.starts_on, state.made.ends_on) if day is not None)
-    days = list(dict.fromkeys(words.short_day(day) for day in known))
+    given = (day for day in (state.made.starts_on, state.made.ends_on) if day is not None)
+    days = list(dict.fromkeys(words.short_day(day) for day in given))
     return words("date") if len(days) == 1 else words("dates"), " – ".join(days)
 
 

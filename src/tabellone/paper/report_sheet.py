@@ -44,8 +44,8 @@ HINDRANCE_SENTENCES = {
 
 def heading_facts(heading: ReportHeading, kind: Kind, words: Words) -> list[tuple[str, str]]:
     """The head of a report on its event."""
-    known = dict.fromkeys(day for day in (heading.starts_on, heading.ends_on) if day is not None)
-    days = [words.short_day(day) for day in known]
+    given = dict.fromkeys(day for day in (heading.starts_on, heading.ends_on) if day is not None)
+    days = [words.short_day(day) for day in given]
     return [
         (words("venue"), ", ".join(part for part in (heading.city, heading.federation) if part)),
         (words("date") if len(days) == 1 else words("dates"), " – ".join(days)),

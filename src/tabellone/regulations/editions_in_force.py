@@ -87,9 +87,9 @@ def _definition(system: "RatingSystem") -> "SystemDefinition":
 
 def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = None) -> Policy:
     """The list that ranks an event, among those of the series that are named: the newest that is in force."""
-    known = tie_break_policies()
-    series = {policy_named(known, name).series for name in names}
-    lists = sorted((policy for policy in known.values() if policy.series in series), key=lambda policy: policy.since)
+    policies = tie_break_policies()
+    series = {policy_named(policies, name).series for name in names}
+    lists = sorted((policy for policy in policies.values() if policy.series in series), key=lambda policy: policy.since)
     if chosen:
         return _in_edition(lists, chosen)
     for policy in reversed(lists):
@@ -105,8 +105,8 @@ def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = N
 
 def tie_break_list_of_codes(family: Family, first_day: date) -> Policy:
     """The list that treats unplayed rounds as C.07, whose codes files use: that of the day, else the oldest one."""
-    known = tie_break_policies()
-    lists = [policy_named(known, name) for name in C07_LISTS[family]]
+    policies = tie_break_policies()
+    lists = [policy_named(policies, name) for name in C07_LISTS[family]]
     return next((policy for policy in reversed(lists) if policy.since <= first_day), lists[0])
 
 

@@ -86,7 +86,7 @@ def _parameters(known_regulations: Iterable[Regulation], article: Article) -> tu
 @cache
 def coverage() -> tuple[ArticleCoverage, ...]:
     """Every article of the texts, in their order."""
-    known = interpretations()
+    by_id = interpretations()
     known_regulations = tuple(regulations())
     answer = []
     for article in articles():
@@ -97,10 +97,10 @@ def coverage() -> tuple[ArticleCoverage, ...]:
         named = {rule.citation.reading for rule in resting} | {parameter.reading for parameter in parameters}
         named |= {
             interpretation.id
-            for interpretation in known.values()
+            for interpretation in by_id.values()
             if (interpretation.body, interpretation.article) == (article.body, article.id)
         }
-        readings = tuple(known[id_] for id_ in sorted(id_ for id_ in named if id_))
+        readings = tuple(by_id[id_] for id_ in sorted(id_ for id_ in named if id_))
         answer.append(ArticleCoverage(article, resting, parameters, readings))
     return tuple(answer)
 
@@ -162,7 +162,7 @@ def _regulation_lines() -> Iterator[str]:
         _line("regulation", "edition", "for events that start from", "source"),
         _line("---", "---", "---", "---"),
     )
-    known = sources()
+    texts = sources()
     for regulation in regulations():
         for edition in regulation.editions:
             yield _line(
@@ -171,7 +171,7 @@ def _regulation_lines() -> Iterator[str]:
                 edition.since.isoformat()
                 if edition.is_dated
                 else f"the text has no date ([reading](#{edition.reading}))",
-                known[edition.source].title,
+                texts[edition.source].title,
             )
     for body, of_body in groupby(
         sorted(coverage(), key=lambda article_coverage: list(BODIES).index(article_coverage.article.body)),

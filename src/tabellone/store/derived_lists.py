@@ -212,8 +212,8 @@ class DerivedLists:
         if waiting is not None:
             state: object = waiting.period.state
             return state
-        known: object | None = self._states.get(seal)
-        if known is None:
+        period_state: object | None = self._states.get(seal)
+        if period_state is None:
             try:
                 with self._database.reading() as connection:
                     packed = state_of(connection, seal)
@@ -223,13 +223,13 @@ class DerivedLists:
                 for_ratings = None if is_told else read_for_ratings(value)
                 if for_ratings is not None:
                     return for_ratings
-                known = read(value)
+                period_state = read(value)
             except (StoreError, UnkeptError, ValueError, zlib.error) as error:
                 log.warning("a period that was kept cannot be read, and is computed anew: %s", error)
                 return None
-            if known is not None:
-                self._states.put(seal, known)
-        return known
+            if period_state is not None:
+                self._states.put(seal, period_state)
+        return period_state
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
         """The wanted movements of the periods that are kept."""
@@ -252,10 +252,10 @@ class DerivedLists:
             with self._database.reading() as connection:
                 periods = periods_of(connection, seals)
                 rows = list(movements_of(connection, list(periods), players, events))
-            known = {event.id: event for event in register.events} if rows else {}
+            by_id = {event.id: event for event in register.events} if rows else {}
             movements: dict[str, list[Movement]] = {seal: [] for seal in periods.values()}
             for period, data in rows:
-                movements[periods[period]].append(read(json.loads(data), register, known))
+                movements[periods[period]].append(read(json.loads(data), register, by_id))
         except (StoreError, UnkeptError, ValueError) as error:
             log.warning("movements that were kept cannot be read, and are computed anew: %s", error)
             return {}

@@ -399,8 +399,8 @@ def migrate(connection: Connection, address: object, folder: Path = FOLDER, vers
     config = Config()
     config.set_main_option("script_location", str(folder).replace("%", "%%"))
     config.set_main_option("path_separator", "os")
-    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-    if old_version is not None and old_version not in known:
+    revisions = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    if old_version is not None and old_version not in revisions:
         raise StoreError(
             "{place}: the database was made by a newer Tabellone (tables {found}, this one knows {known}); update "
             "the program",

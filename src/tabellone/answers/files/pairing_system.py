@@ -106,8 +106,8 @@ def first_colour(
         noted = circumstances.seed_of("colour")
         drawn = noted if noted is not None and colour_of_first(noted) is circumstances.initial_colour else None
         return FirstColour(circumstances.initial_colour, ColourOrigin.FILE, drawn)
-    shown = _colour_in_first_round(report, system)
-    return FirstColour(shown or Colour.WHITE, ColourOrigin.ROUND if shown else ColourOrigin.ASSUMED)
+    first = _colour_in_first_round(report, system)
+    return FirstColour(first or Colour.WHITE, ColourOrigin.ROUND if first else ColourOrigin.ASSUMED)
 
 
 def constraints_of(report: ReportedTournament, system: SystemDeclaration) -> PairingConstraints:

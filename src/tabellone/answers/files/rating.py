@@ -97,17 +97,17 @@ class Stages:
 def stages_of(first: ReportedTournament, later: Sequence[ReportedTournament] = ()) -> Stages:
     """The stages of an event; a player is known by the identity number in the files, else by the name."""
     players = list(first.players)
-    known = {key: player.number for player in players for key in _keys(first, player)}
+    by_key = {key: player.number for player in players for key in _keys(first, player)}
     numbers = [{player.number: player.number for player in players}]
     for report in later:
         same: dict[PlayerNumber, PlayerNumber] = {}
         for player in report.players:
             keys = _keys(report, player)
-            number = next((known[key] for key in keys if key in known), None)
+            number = next((by_key[key] for key in keys if key in by_key), None)
             if number is None:
                 number = PlayerNumber(max(participant.number for participant in players) + 1)
                 players.append(replace(player, number=number))
-                known |= dict.fromkeys(keys, number)
+                by_key |= dict.fromkeys(keys, number)
             same[player.number] = number
         numbers.append(same)
     return Stages((first, *later), tuple(players), tuple(numbers))

@@ -36,11 +36,11 @@ from tabellone.formats.trf.times import day_in
 from tabellone.regulations import rulebook
 
 
-def chosen_word(where: str, word: str, known: Collection[str]) -> str:
+def chosen_word(where: str, word: str, words: Collection[str]) -> str:
     """The word, if it is one of those known; another is refused."""
-    if word not in known:
+    if word not in words:
         raise Refusal(
-            '{where}: "{found}" is not allowed; there are {known}', where=where, found=word, known=", ".join(known)
+            '{where}: "{found}" is not allowed; there are {known}', where=where, found=word, known=", ".join(words)
         )
     return word
 

@@ -127,8 +127,8 @@ def province_fields() -> tuple[int, ...]:
 
 def province_sizes(players: int) -> tuple[tuple[int, ...], ...]:
     """The sizes of provinces for which there are numbers in a field, fewer provinces first."""
-    known = {table.sizes for table in rulebook.province_sets() if table.players == table_size(players)}
-    return tuple(sorted(known, key=lambda sizes: (len(sizes), sizes)))
+    divisions = {table.sizes for table in rulebook.province_sets() if table.players == table_size(players)}
+    return tuple(sorted(divisions, key=lambda sizes: (len(sizes), sizes)))
 
 
 VARMA_CITATION = citation_of(varma_envelopes)

@@ -77,8 +77,10 @@ def found_event(ledger: Ledger, event_key: str, role: Role = Role.CHIEF) -> Open
         selection = Selection(None if sees_drafts(role) else frozenset())
         newest = [event.book for event in ledger.events(selection, MOST_NAMED + 1, newest_first=True)]
         names = [f"{book.id} ({book.title})" for book in newest[:MOST_NAMED]]
-        known = ", ".join([*names, "…"] if len(newest) > MOST_NAMED else names) or NOTHING
-        raise Refusal('event "{found}" is not one of those in the database: {known}', found=event_key, known=known)
+        names_listed = ", ".join([*names, "…"] if len(newest) > MOST_NAMED else names) or NOTHING
+        raise Refusal(
+            'event "{found}" is not one of those in the database: {known}', found=event_key, known=names_listed
+        )
     book, fold = fitting[0], ledger.view(fitting[0].id)
     if not sees_drafts(role):
         fold = House(ledger.database, now).public(book.id, fold)

@@ -257,7 +257,7 @@ def _watch_lines(answer: WatchAnswer, words: Words) -> Iterator[str]:
     if answer.calibration:
         yield words("Favourites, by what was expected of them:")
         head = [words("expected from"), words("games"), words("expected"), words("scored")]
-        shown = [
+        lines = [
             [
                 words.rounded(calibration_bin.least, 2),
                 str(calibration_bin.games),
@@ -265,7 +265,7 @@ def _watch_lines(answer: WatchAnswer, words: Words) -> Iterator[str]:
             ]
             for calibration_bin in answer.calibration
         ]
-        yield table_text([head, *shown])
+        yield table_text([head, *lines])
 
 
 def _watch_row(list_numbers: ListNumbers, words: Words) -> list[str]:

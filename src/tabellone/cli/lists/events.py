@@ -235,9 +235,9 @@ def correct(call: Call, event: str, file: str, reason: str, federation: str | No
     with opened(call) as office:
         old = office.state.event(EventId(event))
         event_file = read_event_file(file_content(file), file, federation_for(federation, old.systems))
-        known = event_options(options).event_details(event_file, today(), event_details_of(old))
+        details = event_options(options).event_details(event_file, today(), event_details_of(old))
         roster, _ = roster_of(event_file, index_of(office.state), with_new=False)
-        outcome = office.act_if_meant(CorrectEvent(event_file.record(roster, old.id, known), reason))
+        outcome = office.act_if_meant(CorrectEvent(event_file.record(roster, old.id, details), reason))
     _tell_correction(outcome, event, reason)
 
 

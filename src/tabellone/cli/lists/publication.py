@@ -150,13 +150,13 @@ def off_list_lines(lines: Iterable[OffListLine], words: Words) -> Iterator[str]:
 
 
 def _off_list_row(line: OffListLine, words: Words) -> list[str]:
-    shown = words.number(line.rating)
+    text = words.number(line.rating)
     if line.reason is OffListReason.CANCELLED:
-        shown = f"{words.number(line.previous)} → {NOTHING}"
+        text = f"{words.number(line.previous)} → {NOTHING}"
     idle = ""
     if line.idle_lists:
         idle = words.plural("inactive for {count} list", "inactive for {count} lists", line.idle_lists)
-    return [line.player, line.name, line.title or NOTHING, line.nationality or NOTHING, shown, idle]
+    return [line.player, line.name, line.title or NOTHING, line.nationality or NOTHING, text, idle]
 
 
 def _ranking_lines(answer: RankingAnswer, words: Words) -> Iterator[str]:

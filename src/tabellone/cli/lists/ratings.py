@@ -90,9 +90,9 @@ def import_ratings(
 
 
 def _check_category(category: str | None, system: RatingSystem) -> None:
-    known = definition_of(system).category_names
-    if category is not None and known and category not in known:
-        raise Refusal('category "{found}" is not allowed; there are {known}', found=category, known=", ".join(known))
+    names = definition_of(system).category_names
+    if category is not None and names and category not in names:
+        raise Refusal('category "{found}" is not allowed; there are {known}', found=category, known=", ".join(names))
 
 
 def _entry_shape(entry: CommissionEntry) -> dict[str, object]:

@@ -125,10 +125,10 @@ def _event_meant(house: House, text: str) -> Book:
         raise Refusal('"{event}" may be {candidates}; name one by its book', event=text, candidates=candidates)
     if not books:
         raise Refusal("there is no event of the desk in this database")
-    known = ", ".join(f"{book.id} ({book.title})" for book in books[:MOST_NAMED])
+    listed = ", ".join(f"{book.id} ({book.title})" for book in books[:MOST_NAMED])
     more = ", ..." if len(books) > MOST_NAMED else ""
     raise Refusal(
-        'there is no event "{found}" of the desk in this database; there are {known}', found=text, known=known + more
+        'there is no event "{found}" of the desk in this database; there are {known}', found=text, known=listed + more
     )
 
 

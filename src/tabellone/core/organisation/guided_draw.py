@@ -115,10 +115,10 @@ def varma_envelopes(players: int, tables: Iterable[VarmaTable]) -> dict[str, tup
 def province_set(players: int, sizes: Sequence[int], sets: Iterable[ProvinceSet]) -> ProvinceSet:
     """The numbers for provinces of the given sizes, in the order asked for."""
     table = table_size(players)
-    known = [candidate for candidate in sets if candidate.players == table]
-    chosen_set = next((candidate for candidate in known if candidate.sizes == tuple(sorted(sizes))), None)
+    candidates = [candidate for candidate in sets if candidate.players == table]
+    chosen_set = next((candidate for candidate in candidates if candidate.sizes == tuple(sorted(sizes))), None)
     if chosen_set is None:
-        raise _no_such_set(players, sizes, known, sets)
+        raise _no_such_set(players, sizes, candidates, sets)
     if players != table:
         chosen_set = _without_number(chosen_set, table)
     by_size: dict[int, list[tuple[int, ...]]] = {}
@@ -129,9 +129,9 @@ def province_set(players: int, sizes: Sequence[int], sets: Iterable[ProvinceSet]
 
 
 def _no_such_set(
-    players: int, sizes: Sequence[int], known: Sequence[ProvinceSet], sets: Iterable[ProvinceSet]
+    players: int, sizes: Sequence[int], candidates: Sequence[ProvinceSet], sets: Iterable[ProvinceSet]
 ) -> GuidedDrawError:
-    if not known:
+    if not candidates:
         fields = sorted({candidate.players for candidate in sets})
         return GuidedDrawError(
             "players: {found} is not allowed; Tab. 10 has numbers for {least} to {most} players",
@@ -139,7 +139,7 @@ def _no_such_set(
             least=fields[0] - 1,
             most=fields[-1],
         )
-    allowed = sorted({candidate.sizes for candidate in known}, key=lambda sizes: (len(sizes), sizes))
+    allowed = sorted({candidate.sizes for candidate in candidates}, key=lambda sizes: (len(sizes), sizes))
     return GuidedDrawError(
         "sizes: no table for {players} players has provinces of {asked}; there are {allowed}",
         players=players,

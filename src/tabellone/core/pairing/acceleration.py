@@ -155,17 +155,17 @@ def why_accelerated(contestants: Iterable[Contestant]) -> Iterator[Step]:
 
 def with_pairing_scores(answer: PairedRound | Impossible, request: PairingRequest) -> PairedRound | Impossible:
     """A pairing in which every pair and the bye begin with the pairing scores that rest on virtual points."""
-    known = {contestant.number: contestant for contestant in request.contestants}
-    if isinstance(answer, Impossible) or not any(contestant.virtual_points for contestant in known.values()):
+    by_number = {contestant.number: contestant for contestant in request.contestants}
+    if isinstance(answer, Impossible) or not any(contestant.virtual_points for contestant in by_number.values()):
         return answer
 
     def accelerated(pair: Pair) -> Pair:
-        return replace(pair, why=(*why_accelerated((known[pair.white], known[pair.black])), *pair.why))
+        return replace(pair, why=(*why_accelerated((by_number[pair.white], by_number[pair.black])), *pair.why))
 
     bye = answer.bye
     return replace(
         answer,
         pairs=tuple(map(accelerated, answer.pairs)),
         boards=tuple(map(accelerated, answer.boards)),
-        bye=None if bye is None else replace(bye, why=(*why_accelerated((known[bye.player],)), *bye.why)),
+        bye=None if bye is None else replace(bye, why=(*why_accelerated((by_number[bye.player],)), *bye.why)),
     )

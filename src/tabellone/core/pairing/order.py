@@ -37,8 +37,8 @@ def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed:
 @rule("fide", "Swiss 17", reading="fide-provisional-numbers")
 def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, PlayerNumber]) -> Tournament:
     """Give every player his final number, also in the rounds already played, when the list of entries closes."""
-    known = {player.number for player in tournament.players}
-    if set(final) != known or len(set(final.values())) != len(known):
+    numbers = {player.number for player in tournament.players}
+    if set(final) != numbers or len(set(final.values())) != len(numbers):
         raise OrderError("every player needs one final number, different from all others")
 
     def renumbered(game: Game) -> Game:

@@ -54,13 +54,13 @@ class Proposal:
 
     def pairs_of(self, request: PairingRequest) -> Iterator[tuple[Contestant, Contestant]]:
         """The pairs as the players of a round."""
-        known = {contestant.number: contestant for contestant in request.contestants}
-        return ((known[white], known[black]) for white, black in self.pairs)
+        by_number = {contestant.number: contestant for contestant in request.contestants}
+        return ((by_number[white], by_number[black]) for white, black in self.pairs)
 
     def rests_of(self, request: PairingRequest) -> Iterator[Contestant]:
         """The players who rest."""
-        known = {contestant.number: contestant for contestant in request.contestants}
-        return (known[player] for player in self.rests)
+        by_number = {contestant.number: contestant for contestant in request.contestants}
+        return (by_number[player] for player in self.rests)
 
 
 def pairs_against_the_rules(request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:

@@ -117,9 +117,9 @@ def tournament_type(code: str) -> TournamentType | None:
     is_accelerated = plain.endswith(ACCELERATED)
     plain = plain.removesuffix(ACCELERATED)
     for system in SYSTEMS.values():
-        for known in system.type_codes:
-            if known.code in (plain, _GAMES.sub("", plain)):
-                return TournamentType(system.name, known.edition, known.cycles, is_accelerated)
+        for type_code in system.type_codes:
+            if type_code.code in (plain, _GAMES.sub("", plain)):
+                return TournamentType(system.name, type_code.edition, type_code.cycles, is_accelerated)
     return TournamentType(is_accelerated=is_accelerated) if _OTHERS.fullmatch(plain) else None
 
 
@@ -139,9 +139,13 @@ def type_code(
     """
     if discipline is not Discipline.CHESS:
         return CUSTOM_SWISS if system.family is Family.SWISS else ROUND_ROBIN_ELSEWHERE
-    codes = [known for known in system.type_codes if known.cycles == cycles and known.edition in ("", edition)]
+    codes = [
+        type_code
+        for type_code in system.type_codes
+        if type_code.cycles == cycles and type_code.edition in ("", edition)
+    ]
     if not codes:
         return CUSTOM_SWISS if system.family is Family.SWISS else ""
     named = "" if edition == in_force else edition
-    exact = next((known for known in codes if known.edition == named), codes[0])
+    exact = next((type_code for type_code in codes if type_code.edition == named), codes[0])
     return exact.code + (ACCELERATED if is_accelerated else "")

@@ -81,10 +81,10 @@ def _in_pairing(
 
 def _known(request: PairingRequest, first: PlayerNumber, second: PlayerNumber) -> dict[PlayerNumber, Contestant]:
     """The players by number; the two given numbers must be among them."""
-    known = {contestant.number: contestant for contestant in request.contestants}
+    by_number = {contestant.number: contestant for contestant in request.contestants}
     for number in (first, second):
-        if number not in known:
+        if number not in by_number:
             raise PairingError("no player has number {number}", number=number)
     if first == second:
         raise PairingError("player {number} cannot play against himself", number=first)
-    return known
+    return by_number

@@ -259,15 +259,15 @@ TIE_BREAKS = tuple(_BUILDERS)
 
 def known_tie_break(name: str) -> str:
     """The name of a tie-break by its name or its code in TRF26, with the modifiers that it takes."""
-    known = tie_break_of(name)
-    if known is None:
+    tie_break = tie_break_of(name)
+    if tie_break is None:
         raise TieBreakError(
             'tie-break "{found}" is not known; there are {known}, and with modifiers such as {modified}',
             found=name,
             known=", ".join(TIE_BREAKS),
             modified="BH/C1, BH/M2, PS/C1, KS/L+1, DE/P",
         )
-    return known
+    return tie_break
 
 
 def formula(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:

@@ -149,11 +149,11 @@ def policies(editions: Iterable[Edition]) -> dict[str, Policy]:
     }
 
 
-def policy_named(known: Mapping[str, Policy], name: str) -> Policy:
+def policy_named(policies: Mapping[str, Policy], name: str) -> Policy:
     """The list that bears a name."""
-    if name not in known:
-        raise PolicyError('list "{found}" is not known; there are {known}', found=name, known=", ".join(known))
-    return known[name]
+    if name not in policies:
+        raise PolicyError('list "{found}" is not known; there are {known}', found=name, known=", ".join(policies))
+    return policies[name]
 
 
 def custom_policy(names: Iterable[str], base: Policy, others: Iterable[Policy] = ()) -> Policy:

@@ -229,11 +229,11 @@ def demo_journals() -> Iterator[Journal]:
 def filled(house: FillableHouse) -> bool:
     """Add the demo to a house; False if it is there already. An existing office is not changed."""
     books = house.ledger.books()
-    known = {book.id for book in books}
-    if LAST in known:
+    ids = {book.id for book in books}
+    if LAST in ids:
         return False
     has_office = any(book.kind == OFFICE for book in books)
     for journal in demo_journals():
-        if journal.book.id not in known and not (has_office and journal.book.kind == OFFICE):
+        if journal.book.id not in ids and not (has_office and journal.book.kind == OFFICE):
             house.take_in(FILLER, journal)
     return True

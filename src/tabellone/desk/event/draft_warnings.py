@@ -115,10 +115,10 @@ class _Check:
                 yield DraftWarning(WarningKind.LEFT_OUT, (player,))
         if self.group.settings.pairs_the_absent:
             return
-        known = {contestant.number: contestant for contestant in self.request.contestants}
+        by_number = {contestant.number: contestant for contestant in self.request.contestants}
         for player in dict.fromkeys(playing):
             number = self.numbers.get(player)
-            if number is not None and is_away(known[number], self.request):
+            if number is not None and is_away(by_number[number], self.request):
                 yield DraftWarning(WarningKind.ABSENT_PAIRED, (player,), (reason(is_away, player=number),))
 
     def of_rules(self) -> Iterable[DraftWarning]:

@@ -93,11 +93,11 @@ def players_entered(state: EventState, command: EnterPlayers) -> PlayersEntered:
     if not command.players:
         raise DeskError("no player is given")
     _check_size(state, len(command.players))
-    known = {entrant.details.register_id for entrant in state.entrants.values()}
+    register_ids = {entrant.details.register_id for entrant in state.entrants.values()}
     entered = []
     for index, details in enumerate(command.players):
-        _check_register(details, known)
-        known.add(details.register_id)
+        _check_register(details, register_ids)
+        register_ids.add(details.register_id)
         entered.append(Entrant(EntrantId(state.next_entrant + index), checked_details(details)))
     distinct = _namesakes(state, entered) if command.are_distinct else ()
     return PlayersEntered(command.group, tuple(entered), distinct)
@@ -121,8 +121,8 @@ def _check_size(state: EventState, more: int) -> None:
         )
 
 
-def _check_register(details: PlayerDetails, known: Iterable[str]) -> None:
-    if details.register_id and details.register_id in known:
+def _check_register(details: PlayerDetails, register_ids: Iterable[str]) -> None:
+    if details.register_id and details.register_id in register_ids:
         raise DeskError(
             "{name}: the player with the register number {register} is entered already",
             name=details.name,

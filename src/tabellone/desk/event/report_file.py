@@ -239,13 +239,13 @@ def _sealed(seal: JournalSeal | None) -> Iterator[SealNote]:
 def _circumstances(state: EventState, group: GroupState, with_plans: bool, seal: JournalSeal | None) -> Circumstances:
     numbers, played = numbers_of(group), len(group.begun_rounds)
     left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
-    known = tuple((number, first) for number, first in left if with_plans or first <= played)
+    withdrawn = tuple((number, first) for number, first in left if with_plans or first <= played)
     return Circumstances(
         group.planned_rounds,
         group.settings.initial_colour,
         byes=tuple(_byes_to_come(group)) if with_plans else (),
         forbidden=tuple(_forbidden(state, group)) if with_plans else (),
-        withdrawn=known,
+        withdrawn=withdrawn,
         run_by=(*_run_by(state, group), *_sealed(seal)),
         accelerations=_accelerations(state, group),
     )

@@ -410,20 +410,20 @@ def group_settings_with(before: GroupSettings, given: GroupSettings, names: Iter
     merged = _merged(before, given, names)
     if merged.system == before.system:
         return merged
-    known = frozenset() if merged.declaration is None else merged.declaration.settings
-    lost = {name for name in _OF_ONE_SYSTEM if name not in names and name not in known}
+    declared = frozenset() if merged.declaration is None else merged.declaration.settings
+    lost = {name for name in _OF_ONE_SYSTEM if name not in names and name not in declared}
     plain = GroupSettings(merged.name, MANUAL)
     return replace(merged, **{name: getattr(plain, name) for name in lost})
 
 
 def _merged(before: S, given: S, names: Iterable[str]) -> S:
-    known = {field.name for field in fields(before)}
+    fields_before = {field.name for field in fields(before)}
     changes = {}
     for name in names:
-        if name not in known:
+        if name not in fields_before:
             raise DeskError('"{found}" is not a field of the settings', found=name)
         changes[name] = getattr(given, name)
-    for name in known - changes.keys():
+    for name in fields_before - changes.keys():
         source = _SAID_OF.get(name)
         if source in changes and changes[source] != getattr(before, source):
             changes[name] = getattr(given, name)

@@ -96,13 +96,17 @@ def list_of_codes(system: str, first_day: date) -> Policy:
 
 def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:
     """The list that bears a name or, with tie-breaks of one's own, these with the treatment of that list."""
-    known = rulebook.tie_break_policies()
-    policy = policy_named(known, name)
-    return custom_policy(tie_breaks, policy, known.values()) if tie_breaks else policy
+    policies = rulebook.tie_break_policies()
+    policy = policy_named(policies, name)
+    return custom_policy(tie_breaks, policy, policies.values()) if tie_breaks else policy
 
 
 def method_in_report(
-    document: TrfDocument, known: Circumstances, tournament: Tournament, declaration: SystemDeclaration, edition: str
+    document: TrfDocument,
+    circumstances: Circumstances,
+    tournament: Tournament,
+    declaration: SystemDeclaration,
+    edition: str,
 ) -> AccelerationMethod | None:
     """The method by which a report was accelerated: that of record 192, or the one that gives its virtual points."""
     if "acceleration" not in declaration.settings:
@@ -110,7 +114,7 @@ def method_in_report(
     kind = tournament_type(document.value("192"))
     if kind is not None and kind.is_accelerated:
         return AccelerationMethod.BAKU
-    points = virtual_points_of(known.accelerations)
+    points = virtual_points_of(circumstances.accelerations)
     players = [player.number for player in tournament.players]
     first = min(players, default=PlayerNumber(1))
     rounds = tournament.planned_rounds

@@ -50,10 +50,10 @@ class PartMemo(Generic[T]):
         """The answer for a plain key and the very parts given, made if it is not there."""
         whole = (key, *map(id, parts))
         with self._lock:
-            known = self._answers.get(whole)
-            if known is not None:
+            cached = self._answers.get(whole)
+            if cached is not None:
                 self._answers.move_to_end(whole)
-                return known[1]
+                return cached[1]
         answer = make()
         with self._lock:
             self._answers[whole] = (parts, answer)

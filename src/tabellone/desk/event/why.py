@@ -190,12 +190,12 @@ def opponents(state: EventState, group_id: GroupId, number: int, player: Entrant
         return {}
     request, _ = request_of(state, group, number, round_state.basis)
     system = system_of(round_state.basis)
-    known = {contestant.number: contestant for contestant in request.contestants}
-    own = known[numbers[player]]
+    by_number = {contestant.number: contestant for contestant in request.contestants}
+    own = by_number[numbers[player]]
     here = next((set(encounter.players) for encounter in round_state.encounters if player in encounter.players), set())
 
     def kind(other: EntrantId) -> OpponentKind:
-        contestant = known[numbers[other]]
+        contestant = by_number[numbers[other]]
         if other in here:
             return OpponentKind.MEETS
         if is_away(contestant, request) and not system.declaration.pairs_the_absent:

@@ -252,11 +252,11 @@ def _first_categories(computation: Computation) -> Mapping[PlayerId, str]:
 
 def promoted_in(rating_list: RatingList, tables: Iterable[CategoryTable]) -> frozenset[PlayerId]:
     """Players whose category is higher than in the list before; until the list is published it is unofficial."""
-    definition, known = definition_of(rating_list.system), tuple(tables)
+    definition, dated_tables = definition_of(rating_list.system), tuple(tables)
     return frozenset(
         line.player
         for line in rating_list.lines
-        if definition.is_promotion(line.category_before, line.category, rating_list.on, known)
+        if definition.is_promotion(line.category_before, line.category, rating_list.on, dated_tables)
     )
 
 

@@ -148,7 +148,7 @@ def compared(
     The ratings of a report are those of the first system that it counts for.
     """
     listed = tuple(entries)
-    known = {system: ratings_on(state, system, event.starts_on) for system in event.systems[:1] if listed}
+    ratings_of = {system: ratings_on(state, system, event.starts_on) for system in event.systems[:1] if listed}
     differences: list[PlayerDifference] = []
     changed: list[PlayerRecord] = []
     by_hand: list[CommissionEntry] = []
@@ -160,7 +160,7 @@ def compared(
         taken = {difference.field for difference in own_differences if difference.taken is DifferenceSide.EVENT}
         if record is not None and taken:
             changed.append(changed_player(record, _only(entry.row, record, taken)))
-        for system, lines in known.items():
+        for system, lines in ratings_of.items():
             line = lines.get(entry.player)
             apart = tuple(_rating_differences(event, system, entry, line))
             if record is None:

@@ -111,11 +111,11 @@ def _check_reports(state: OfficeState, reports: tuple[ReportEvent, ...]) -> None
         check_players(state, (*new, *changed.values()))
 
 
-def check_ratings_by_hand(known: Container[PlayerId], entries: Iterable[CommissionEntry]) -> None:
+def check_ratings_by_hand(players: Container[PlayerId], entries: Iterable[CommissionEntry]) -> None:
     """Refuse ratings set by hand that the regulations of their days do not allow; equal ones are looked at once."""
     allowed: set[tuple[object, ...]] = set()
     for entry in entries:
-        if entry.player not in known:
+        if entry.player not in players:
             raise OfficeError('no player "{player}" stands in the register', player=entry.player)
         what = (entry.system, entry.on, entry.rating, entry.category, entry.malus_taken)
         if what not in allowed:
@@ -164,15 +164,15 @@ def _check_twins(state: OfficeState, reports: Iterable[ReportEvent]) -> None:
 
 def _check_newcomers(state: OfficeState, event: EventRecord, newcomers: Iterable[PlayerRecord]) -> None:
     """Every player must have a rating to start from: otherwise no later list of the system could be computed."""
-    known = {**state.players, **{player.id: player for player in newcomers}}
-    register = replace(state.register, players=known)
+    players = {**state.players, **{player.id: player for player in newcomers}}
+    register = replace(state.register, players=players)
     for system in event.systems:
         definition_of(system).check_newcomers(event, register)
 
 
-def _check_entered(known: set[PlayerId], event: EventRecord) -> None:
+def _check_entered(players: set[PlayerId], event: EventRecord) -> None:
     for player in event.players:
-        if player not in known:
+        if player not in players:
             raise OfficeError('{event}: no player "{player}" stands in the register', event=event.name, player=player)
     entered = set(event.players)
     for player, _ in event.ratings:

@@ -198,8 +198,8 @@ def _may_be(player: PlayerRecord, reported: Reported) -> bool:
     born = player.year_of_birth
     if reported.birth_year is not None and born is not None and born != reported.birth_year:
         return False
-    known = dict(player.federation_ids)
-    return all(known.get(federation, number) == number for federation, number in reported.numbers)
+    ids_of = dict(player.federation_ids)
+    return all(ids_of.get(federation, number) == number for federation, number in reported.numbers)
 
 
 def _shown(player: PlayerRecord) -> str:

@@ -116,14 +116,14 @@ def planned_ratings(
 
 
 def _check_category(row: RatingRow, system: RatingSystem) -> None:
-    known = definition_of(system).category_names
-    if row.category is not None and known and row.category not in known:
+    names = definition_of(system).category_names
+    if row.category is not None and names and row.category not in names:
         raise RegisterError(
             '{file} line {line}: category "{found}" is not allowed; there are {known}',
             file=row.source,
             line=row.line,
             found=row.category,
-            known=", ".join(known),
+            known=", ".join(names),
         )
 
 

@@ -332,10 +332,10 @@ def written(value: object) -> Any:
 
 def read(value: Any, register: Register | None = None, events: Mapping[EventId, EventRecord] | None = None) -> Any:
     """The object that was written; a text that is none is an UnkeptError."""
-    known = register or Register({})
-    by_id = {event.id: event for event in known.events} if events is None else events
+    known_register = register or Register({})
+    by_id = {event.id: event for event in known_register.events} if events is None else events
     try:
-        return _Reader(known, by_id).read(value)
+        return _Reader(known_register, by_id).read(value)
     except (LookupError, TypeError, ValueError) as error:
         raise UnkeptError(f"it cannot be read: {error!r}") from error
 

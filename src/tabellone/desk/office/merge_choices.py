@@ -76,9 +76,9 @@ def _record_choices(one: PlayerRecord, other: PlayerRecord) -> Iterator[MergeCho
     ratings = {(rating.list, rating.since): rating.rating for rating in one.other_ratings}
     differing: dict[str, tuple[int, int]] = {}
     for rating in other.other_ratings:
-        known = ratings.get((rating.list, rating.since), rating.rating)
-        if known != rating.rating:
-            differing[rating.list] = (known, rating.rating)
+        rating_value = ratings.get((rating.list, rating.since), rating.rating)
+        if rating_value != rating.rating:
+            differing[rating.list] = (rating_value, rating.rating)
     for name, (own_rating, others_rating) in differing.items():
         yield MergeChoice(RATING + name, str(own_rating), str(others_rating))
 
@@ -165,10 +165,10 @@ def _is_both(entry: CommissionEntry, taken: Iterable[str], own: Iterable[str]) -
 def check_chosen(choices: Sequence[MergeChoice], taken: Sequence[str], own: Sequence[str]) -> None:
     """Refuse a choice in which the two do not differ, and both sides of what only one can be."""
     by_field = {choice.field: choice for choice in choices}
-    known = ", ".join(by_field) or "-"
+    fields = ", ".join(by_field) or "-"
     for field in (*taken, *own):
         if field not in by_field:
-            raise OfficeError('the two do not differ in "{field}"; they do in {known}', field=field, known=known)
+            raise OfficeError('the two do not differ in "{field}"; they do in {known}', field=field, known=fields)
     for field in set(taken) & set(own):
         if not by_field[field].may_be_both:
             raise OfficeError('"{field}" can be right of one of the two only; choose one', field=field)

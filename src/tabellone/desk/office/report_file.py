@@ -80,8 +80,8 @@ def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Pas
     listed_on = definition.list_at_start(event)
     if listed_on is not None:
         listed = computed(state, system, listed_on).rating_list
-        known = {line.player: line.coefficient for line in listed.lines if line.coefficient is not None}
-        return Past(listed.ratings(), {}, known)
+        coefficients = {line.player: line.coefficient for line in listed.lines if line.coefficient is not None}
+        return Past(listed.ratings(), {}, coefficients)
     history = computed(state, system, _list_with(event, state.lists_of(system), definition)).history
     moved = {movement.player: movement for movement in history.of_event(event.id) if _is_account_of(movement, event)}
     ratings: dict[PlayerId, int] = {}

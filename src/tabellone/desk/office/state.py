@@ -148,9 +148,9 @@ class OfficeState:
         for published_list in self.lists_of(system):
             if published_list.rating_list.on == on:
                 return published_list
-        known = ", ".join(str(published_list.rating_list.on) for published_list in self.lists_of(system)) or "-"
+        days = ", ".join(str(published_list.rating_list.on) for published_list in self.lists_of(system)) or "-"
         raise OfficeError(
-            "{system}: no list of {day} is published; there are {known}", system=system.value, day=on, known=known
+            "{system}: no list of {day} is published; there are {known}", system=system.value, day=on, known=days
         )
 
     def list_in_force(self, system: RatingSystem, day: date) -> PublishedList | None:

@@ -54,8 +54,8 @@ class Source:
             yield pa.Table.from_batches(waiting)
 
 
-def open_source(address: str, needed: Sequence[str], known: Sequence[str] = ()) -> tuple[Source, tuple[str, ...]]:
-    """Open a table; a column that is needed and missing is refused. The columns at hand, of those needed and known."""
+def open_source(address: str, needed: Sequence[str], optional: Sequence[str] = ()) -> tuple[Source, tuple[str, ...]]:
+    """Open a table with the columns at hand, of those needed and optional; a needed one that is missing is refused."""
     try:
         names, rows = _heading(address)
     except (pa.ArrowException, OSError) as error:
@@ -68,7 +68,7 @@ def open_source(address: str, needed: Sequence[str], known: Sequence[str] = ()) 
                 name=name,
                 names=", ".join(names),
             )
-    return Source(address, names, rows), tuple(name for name in (*needed, *known) if name in names)
+    return Source(address, names, rows), tuple(name for name in (*needed, *optional) if name in names)
 
 
 def _heading(address: str) -> tuple[tuple[str, ...], int | None]:
@@ -198,9 +198,9 @@ def texts(values: Any) -> Any:
     return pc.if_else(pc.equal(text, ""), None, text)
 
 
-def places_among(values: Any, known: Sequence[str]) -> Whole:
+def places_among(values: Any, names: Sequence[str]) -> Whole:
     """The place of each text among some, -1 for another."""
-    found = pc.index_in(texts(values), value_set=pa.array(list(known), pa.string()))
+    found = pc.index_in(texts(values), value_set=pa.array(list(names), pa.string()))
     return np.asarray(pc.fill_null(found, -1).to_numpy(zero_copy_only=False), np.int64)
 
 

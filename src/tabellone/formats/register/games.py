@@ -206,16 +206,16 @@ def _event(rows: Sequence[TableRow]) -> EventGames:
             player=rows[0].text("white"),
         )
     _check_scale(row for row, game_row in zip(rows, game_rows, strict=True) if isinstance(game_row, GameRow))
-    told = {column: _told_once(rows, column) for column in ("place", "from", "to", "received", "validity")}
-    days = {column: _day(told[column], column) for column in ("from", "to", "received")}
+    details = {column: _told_once(rows, column) for column in ("place", "from", "to", "received", "validity")}
+    days = {column: _day(details[column], column) for column in ("from", "to", "received")}
     return EventGames(
         game_rows,
         rows[0].text("event"),
-        told["place"].text("place"),
+        details["place"].text("place"),
         days["from"],
         days["to"],
         days["received"],
-        _validity(told["validity"]),
+        _validity(details["validity"]),
     )
 
 

@@ -60,7 +60,7 @@ _NUMBERS = {
 HEADINGS = {
     **{column: column for column in _COLUMNS.values()},
     **{heading: _COLUMNS[field] for heading, field in headings.HEADINGS.items() if field in _COLUMNS},
-    **{heading: column for column, known in _NUMBERS.items() for heading in known},
+    **{heading: column for column, heading_names in _NUMBERS.items() for heading in heading_names},
 }
 TEXTS = ("club", "province", "nationality", "title")
 CLEARABLE = ("sex", "birth_year", "birth_date")
@@ -268,8 +268,8 @@ def _fields(player: PlayerRecord, federations: list[str], lists: list[str], *, p
     fields += [player.club, player.province, player.nationality, player.title]
     fields += [numbers.get(name) for name in federations]
     for name in lists:
-        known = [other_rating for other_rating in player.other_ratings if other_rating.list == name]
-        last = max(known, key=lambda other_rating: other_rating.since, default=None)
+        listed = [other_rating for other_rating in player.other_ratings if other_rating.list == name]
+        last = max(listed, key=lambda other_rating: other_rating.since, default=None)
         fields += [last.rating if last else None, last.since if last and last.since != date.min else None]
     return fields
 

@@ -67,12 +67,12 @@ def document_of(
     tournament came from: heads, teams, national ratings, unknown records and what else the model does not hold of the
     players are taken over. `federation` is the code of the national ratings, `licences` the numbers that it has given.
     """
-    known = circumstances or Circumstances()
+    facts = circumstances or Circumstances()
     base = based_on or TrfDocument(())
     heads = _in_order(_kept(base) + [TrfLine(head) for head in _heads(tournament, base)])
-    records = [*_announcements(tournament, known), *_orders(tournament, known), *_limits(tournament, known)]
+    records = [*_announcements(tournament, facts), *_orders(tournament, facts), *_limits(tournament, facts)]
     records += [] if base.all(AbnormalPoints) else _assigned(tournament)
-    players = _players(tournament, known, base, ranks, edition)
+    players = _players(tournament, facts, base, ranks, edition)
     ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation, licences or {})
     lines = (*heads, *(TrfLine(content) for content in (*records, *players, *ratings)))
     return in_edition(TrfDocument(lines, base.encoding, base.mark), edition)
@@ -121,35 +121,35 @@ def _dates(dates: list[tuple[int, date]]) -> str:
     return (" " * 87 + "".join(columns)).rstrip(" ") if dates else ""
 
 
-def _announcements(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
+def _announcements(tournament: Tournament, facts: Circumstances) -> Iterator[Content]:
     if tournament.planned_rounds:
         yield Rounds(tournament.planned_rounds)
-    if known.initial_colour:
-        yield InitialColour(known.initial_colour.value[0].upper())
-    if known.by_rank:
+    if facts.initial_colour:
+        yield InitialColour(facts.initial_colour.value[0].upper())
+    if facts.by_rank:
         yield Configuration(("rank",))
     yield from scoring_records(tournament.scoring, "26")
     if tournament.discipline is not Discipline.CHESS or tournament.scoring == DRAUGHTS_SCORING:
         yield DisciplineNote(tournament.discipline.value)
-    yield from known.run_by
+    yield from facts.run_by
 
 
-def _orders(tournament: Tournament, known: Circumstances) -> Iterator[PairingOrder]:
+def _orders(tournament: Tournament, facts: Circumstances) -> Iterator[PairingOrder]:
     for one_round in tournament.rounds:
-        if one_round.encounters and one_round.number not in known.unordered_rounds:
+        if one_round.encounters and one_round.number not in facts.unordered_rounds:
             yield PairingOrder(one_round.number, tuple(encounter.players[0] for encounter in one_round.encounters))
 
 
-def _limits(tournament: Tournament, known: Circumstances) -> Iterator[Content]:
-    byes = sorted((bye.round, BYE_CODES[bye.outcome], bye.player) for bye in known.byes)
+def _limits(tournament: Tournament, facts: Circumstances) -> Iterator[Content]:
+    byes = sorted((bye.round, BYE_CODES[bye.outcome], bye.player) for bye in facts.byes)
     for (number, kind), group in groupby(byes, key=lambda bye: bye[:2]):
         yield Byes(kind, number, tuple(player for _, _, player in group))
     for first, leaving in groupby(
-        sorted((first, player) for player, first in known.withdrawn), key=lambda left: left[0]
+        sorted((first, player) for player, first in facts.withdrawn), key=lambda left: left[0]
     ):
         yield Withdrawals(first, tuple(player for _, player in leaving))
-    yield from known.accelerations
-    for group_of in known.forbidden:
+    yield from facts.accelerations
+    for group_of in facts.forbidden:
         last = group_of.last_round or tournament.planned_rounds or MOST_ROUNDS
         yield Forbidden(tuple(group_of.players), (group_of.first_round, last))
 
@@ -166,14 +166,14 @@ def _assigned(tournament: Tournament) -> Iterator[AbnormalPoints]:
 
 def _players(
     tournament: Tournament,
-    known: Circumstances,
+    facts: Circumstances,
     base: TrfDocument,
     ranks: Mapping[PlayerNumber, int] | None,
     edition: Edition,
 ) -> Iterator[TrfPlayer]:
     cells, points = _cells_and_points(tournament)
     if edition == "16":
-        _announce_in_cells(tournament, known, cells, points)
+        _announce_in_cells(tournament, facts, cells, points)
     earlier = {player.number: player for player in base.players}
     if ranks is None:
         best_first = sorted(points, key=lambda number: (-points[number], number))
@@ -240,7 +240,7 @@ def _game_cells(game: Game) -> Iterator[tuple[PlayerNumber, Cell, Outcome | None
 
 def _announce_in_cells(
     tournament: Tournament,
-    known: Circumstances,
+    facts: Circumstances,
     cells: dict[PlayerNumber, list[Cell]],
     points: dict[PlayerNumber, Fraction],
 ) -> None:
@@ -248,7 +248,7 @@ def _announce_in_cells(
 
     If everybody has one, the cells would be a round of their own, and the absences stand in XXZ only.
     """
-    byes = known.byes_in(len(tournament.rounds) + 1)
+    byes = facts.byes_in(len(tournament.rounds) + 1)
     if len(byes) < len(tournament.players):
         for number, outcome in byes.items():
             cells[number].append(Cell(result=BYE_CODES[outcome]))

@@ -74,12 +74,12 @@ def _missing_blank(columns: Columns) -> Mended | None:
 
 def _colour_word(columns: Columns) -> Mended | None:
     """An initial colour in small letters or as a word."""
-    found = columns.text[4:].strip(" ")
-    colour = {"w": "W", "white": "W", "white1": "W", "b": "B", "black": "B", "black1": "B"}.get(found.lower())
+    value = columns.text[4:].strip(" ")
+    colour = {"w": "W", "white": "W", "white1": "W", "b": "B", "black": "B", "black1": "B"}.get(value.lower())
     if colour is None:
         return None
     assumed = remark(
-        '{source}, line {line}: initial colour "{found}" read as {read}', **_place(columns), found=found, read=colour
+        '{source}, line {line}: initial colour "{found}" read as {read}', **_place(columns), found=value, read=colour
     )
     return Mended(f"152 {colour}", assumed)
 

@@ -58,10 +58,10 @@ def handling(declaration: SystemDeclaration, edition_name: str) -> Handling | No
     """FIDE's general rules in force for an edition of one of its systems; None before they existed."""
     chosen = declaration.edition(edition_name)
     since = edition(chosen.body, chosen.topic, name=chosen.name).since
-    known = regulation("fide", "handling")
-    if chosen.body != "fide" or since < known.editions[0].since:
+    handling = regulation("fide", "handling")
+    if chosen.body != "fide" or since < handling.editions[0].since:
         return None
-    source = edition_at(known, since)
+    source = edition_at(handling, since)
     return Handling(source.whole("last_round_of_renumbering"), source.whole("half_point_byes"))
 
 

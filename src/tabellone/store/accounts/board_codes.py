@@ -68,8 +68,8 @@ class BoardCodes:
 
     def codes(self, seats: tuple[Seat, ...]) -> tuple[str, ...]:
         """The codes of many seats, in their order."""
-        known = {book: self._secret(book) for book in sorted({seat.book for seat in seats})}
-        return tuple(code_of(known[seat.book], seat) for seat in seats)
+        secrets = {book: self._secret(book) for book in sorted({seat.book for seat in seats})}
+        return tuple(code_of(secrets[seat.book], seat) for seat in seats)
 
     def renew(self, book: str) -> None:
         """Make every code of an event invalid; slips must be printed again."""

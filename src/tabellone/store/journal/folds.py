@@ -116,8 +116,8 @@ class Folds:
         recent = self._recent.get((head.book.id, head.hash)) if head.hash else None
         if recent is not None and recent.ends_at(head.position, head.hash):
             return recent
-        known = self._folds.get(head.book.id)
-        fold = self._carried_on(connection, kind, head, known) if known else None
+        earlier = self._folds.get(head.book.id)
+        fold = self._carried_on(connection, kind, head, earlier) if earlier else None
         if fold is not None:
             self.keep(head.book.id, fold)
         return fold
@@ -193,9 +193,9 @@ class CurrentFolds:
     def of(self, book: str) -> CurrentFold:
         """A book as it stands now; a refusal if there is none of that id."""
         self._database.check_identity()
-        counted, known = self._database.change_counter.value(), self._known.get(book)
-        if known is not None and (self._ends_there(known) if counted is None else known.counted == counted):
-            return known
+        counted, latest = self._database.change_counter.value(), self._known.get(book)
+        if latest is not None and (self._ends_there(latest) if counted is None else latest.counted == counted):
+            return latest
         with self._database.reading() as connection:
             head = head_of(connection, book)
             fold = self._folds.caught_up(connection, head)

@@ -123,7 +123,7 @@ class Ledger:
         the end.
         """
         journal = self.journal(book)
-        if seal is not None and not any(known.startswith(seal) for known in _seals(journal)):
+        if seal is not None and not any(stored.startswith(seal) for stored in _seals(journal)):
             raise LedgerError(
                 "book {book}: none of the {found} entries bears the seal {seal}; entries are missing, or others stand "
                 "in their place",

@@ -75,8 +75,8 @@ def add_slots(connection: Connection, book: str, entries: Iterable[Entry]) -> No
         query = select(personal_data.c.commitment).where(
             personal_data.c.book == book, personal_data.c.commitment.in_(of_authors)
         )
-        for known in tuple(connection.scalars(query)):
-            del slots[known]
+        for stored in tuple(connection.scalars(query)):
+            del slots[stored]
     # By their key: rows that come in the order of an index are stored more quickly.
     rows = [
         (book, name, position, slot.who, slot.salt, slot.text, slot.replaced_by)

@@ -210,12 +210,12 @@ class Signing:
 
     def check(self, signed: SignedSeal, expected_key: str | None = None) -> None:
         """Refuse a signed seal by a foreign key, or one whose entry is not in its journal any more."""
-        known = {key.id for key in self.house_keys()} if expected_key is None else {expected_key}
-        if signed.key not in known:
+        trusted = {key.id for key in self.house_keys()} if expected_key is None else {expected_key}
+        if signed.key not in trusted:
             raise SigningError(
                 "the seal was signed by the key {found}, which is none of {known}",
                 found=signed.key,
-                known=", ".join(sorted(known)) or "-",
+                known=", ".join(sorted(trusted)) or "-",
             )
         with self.database.reading() as connection:
             if queries.hash_at(connection, signed.book, signed.position) != signed.seal:

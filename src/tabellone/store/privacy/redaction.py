@@ -158,8 +158,8 @@ def reseal(
         values = {"data": canonical(entry.sealed_data), "author": entry.sealed_author}
         seals = {"previous": entry.previous, "hash": entry.hash}
         connection.execute(update(entries).where(*is_it).values(**values, **seals))
-    known = {slot.commitment for entry in journal if entry.form for slot in entry.form.slots}
-    add_slots(connection, book.id, _with_new_slots(anew, known))
+    commitments = {slot.commitment for entry in journal if entry.form for slot in entry.form.slots}
+    add_slots(connection, book.id, _with_new_slots(anew, commitments))
     # The keys of commands are unsalted hashes of what they said; seals that were signed are no longer there.
     connection.execute(delete(keys).where(keys.c.book == book.id))
     connection.execute(delete(signatures).where(signatures.c.book == book.id))
@@ -188,10 +188,10 @@ def forms_beside(journal: Iterable[Entry]) -> list[SealedForm]:
     return forms
 
 
-def _with_new_slots(anew: Iterable[Entry], known: set[str]) -> Iterable[Entry]:
+def _with_new_slots(anew: Iterable[Entry], commitments: set[str]) -> Iterable[Entry]:
     for entry in anew:
         if entry.form:
-            slots = tuple(slot for slot in entry.form.slots if slot.commitment not in known)
+            slots = tuple(slot for slot in entry.form.slots if slot.commitment not in commitments)
             yield replace(entry, form=replace(entry.form, slots=slots))
 
 

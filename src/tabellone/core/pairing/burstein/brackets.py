@@ -111,10 +111,12 @@ class Problem(brackets.Problem):
         self.board = board
         self.bracket = bracket
         self.inside = len(bracket.ranked)
-        self.known = self.inside + len(bracket.following)
+        self.with_following = self.inside + len(bracket.following)
         self.players = [*bracket.ranked, *bracket.following, *bracket.below]
         levels = sorted({board.seats[player].level for player in bracket.ranked}, reverse=True)
-        next_levels = sorted({board.seats[player].level for player in self.players[: self.known]}, reverse=True)
+        next_levels = sorted(
+            {board.seats[player].level for player in self.players[: self.with_following]}, reverse=True
+        )
         scores: dict[Criterion, Sequence[int | None]] = {
             higher_score_would_leave: levels,
             next_bracket_would_suffer: (NO_SCORE, *next_levels),
@@ -138,7 +140,7 @@ class Problem(brackets.Problem):
     def _kind(self, index: int) -> Hashable:
         seat = self.board.seats[self.players[index]]
         colour = seat.preference.colour
-        if index >= self.known:
+        if index >= self.with_following:
             return "below"
         return index < self.inside, seat.level, colour
 
@@ -153,7 +155,7 @@ class Problem(brackets.Problem):
                 digit = (higher_score_would_leave, seat.level)
                 marks[digit] = marks.get(digit, 0) + 1
             marks[fewer_preferences, NO_SCORE] = -misses_preference(first, second)
-        elif other < self.known:
+        elif other < self.with_following:
             marks[next_bracket_would_suffer, NO_SCORE] = 1
             for seat in (first, second):
                 digit = (next_bracket_would_suffer, seat.level)
@@ -186,8 +188,8 @@ def pair_bracket(board: BursteinSeats, bracket: Bracket) -> PairedBracket:
     matching = problem.solved()
     if not matching.is_allowed():
         return PairedBracket((), (), is_legal=False)
-    known, size = problem.known, len(problem.players)
-    if bracket.spare and all(matching.partner[one] < known for one in range(size, size + bracket.spare)):
+    with_following, size = problem.with_following, len(problem.players)
+    if bracket.spare and all(matching.partner[one] < with_following for one in range(size, size + bracket.spare)):
         return PairedBracket((), (), is_short=True)
     step = matching.step
     choices = first_in_order(matching, problem.inside)
@@ -203,7 +205,11 @@ def pair_bracket(board: BursteinSeats, bracket: Bracket) -> PairedBracket:
             for one, chosen, passed in choices
         ),
         tuple(sorted(players[index] for index in range(problem.inside) if index not in paired)),
-        tuple(players[index] for index in range(known) if index not in paired and matching.partner[index] >= known),
+        tuple(
+            players[index]
+            for index in range(with_following)
+            if index not in paired and matching.partner[index] >= with_following
+        ),
     )
 
 

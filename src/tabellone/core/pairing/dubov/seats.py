@@ -55,10 +55,10 @@ def rating_of(contestant: Contestant) -> int:
 
 
 @rule("fide", "C.04.4.1 1.7")
-def average_of_opponents(contestant: Contestant, known: Mapping[PlayerNumber, Contestant]) -> int:
+def average_of_opponents(contestant: Contestant, by_number: Mapping[PlayerNumber, Contestant]) -> int:
     """The average rating of the opponents of games played, rounded half up; 0 before the first game."""
     ratings = [
-        rating_of(known[opponent])
+        rating_of(by_number[opponent])
         for opponent, colour in zip(contestant.opponents, contestant.colours, strict=True)
         if opponent is not None and colour is not None
     ]
@@ -66,14 +66,14 @@ def average_of_opponents(contestant: Contestant, known: Mapping[PlayerNumber, Co
 
 
 @rule("fide", "C.04.4.1 1.8", reading="fide-dubov-upfloat")
-def rounds_moved_up(contestant: Contestant, known: Mapping[PlayerNumber, Contestant]) -> tuple[int, ...]:
+def rounds_moved_up(contestant: Contestant, by_number: Mapping[PlayerNumber, Contestant]) -> tuple[int, ...]:
     """The rounds in which a player met somebody who had a higher score before it."""
     return tuple(
         number
         for number, (opponent, colour) in enumerate(zip(contestant.opponents, contestant.colours, strict=True), start=1)
         if opponent is not None
         and colour is not None
-        and known[opponent].scores[number - 1] > contestant.scores[number - 1]
+        and by_number[opponent].scores[number - 1] > contestant.scores[number - 1]
     )
 
 

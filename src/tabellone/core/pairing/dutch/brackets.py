@@ -65,7 +65,7 @@ class Problem(brackets.Problem):
         self.players = [*bracket.moved_down, *bracket.residents, *bracket.following, *bracket.below]
         self.moved = len(bracket.moved_down)
         self.inside = self.moved + len(bracket.residents)
-        self.known = self.inside + len(bracket.following)
+        self.with_following = self.inside + len(bracket.following)
         seats = board.seats
         self.seats = [seats[player] for player in self.players]
         self.digits: Scale = Scale(
@@ -113,7 +113,7 @@ class Problem(brackets.Problem):
         """
         seat = self.seats[index]
         if index >= self.inside:
-            return index >= self.known, seat.preference, seat.is_topscorer
+            return index >= self.with_following, seat.preference, seat.is_topscorer
         if seat.is_topscorer and seat.preference.strength is Strength.ABSOLUTE:
             return index
         return index < self.moved, seat.level, seat.preference, seat.floats, seat.is_topscorer
@@ -128,8 +128,8 @@ class Problem(brackets.Problem):
             return digits.pair(first, second)
         if one < self.inside:
             floater = digits.floater(first)
-            return floater + digits.next_pair(first) if other < self.known else floater
-        return digits.next_pair(None) if other < self.known else 0
+            return floater + digits.next_pair(first) if other < self.with_following else floater
+        return digits.next_pair(None) if other < self.with_following else 0
 
     def _keep_apart(self, weights: list[list[int]]) -> list[int]:
         """Nobody meets anybody whom he has met: those whom each may not meet."""
@@ -195,7 +195,7 @@ def pair_bracket(board: DutchSeats, bracket: Bracket) -> PairedBracket:
     partner = matching.partner
     if any(matching.weights[one][partner[one]] <= matching.forbidden for one in range(problem.size)):
         return PairedBracket((), (), (), is_legal=False)
-    players, inside, known = problem.players, problem.inside, problem.known
+    players, inside, with_following = problem.players, problem.inside, problem.with_following
     left_over = sum(partner[index] < len(players) for index in range(len(players), len(players) + bracket.spare))
     if bracket.spare and left_over == bracket.spare:
         return PairedBracket((), (), (), is_short=True)
@@ -215,7 +215,7 @@ def pair_bracket(board: DutchSeats, bracket: Bracket) -> PairedBracket:
             for choice in ordered.choices
         ),
         tuple(players[index] for index in range(inside) if partner[index] >= inside),
-        tuple(players[index] for index in range(known) if partner[index] >= known),
+        tuple(players[index] for index in range(with_following) if partner[index] >= with_following),
         exchanged=(
             tuple(players[index] for index in halves.from_upper),
             tuple(players[index] for index in halves.from_lower),

@@ -259,10 +259,10 @@ class Scale(Digits):
 
     def floater(self, seat: DutchSeat) -> int:
         """The worth of a player who is left to the next bracket."""
-        known = self._floaters.get((seat.level, seat.floats))
-        if known is None:
-            known = self._floaters[seat.level, seat.floats] = self.number(self.marks_of_floater(seat))
-        return known
+        cached = self._floaters.get((seat.level, seat.floats))
+        if cached is None:
+            cached = self._floaters[seat.level, seat.floats] = self.number(self.marks_of_floater(seat))
+        return cached
 
     def marks_of_floater(self, seat: DutchSeat) -> Marks:
         """The marks of a player who is left to the next bracket, by digit."""
@@ -282,13 +282,13 @@ class Scale(Digits):
         if not self.looks_ahead:
             return 0
         level = NO_SCORE if higher is None else higher.level
-        known = self._next_pairs.get(level)
-        if known is None:
+        cached = self._next_pairs.get(level)
+        if cached is None:
             marks: Marks = {(next_bracket_would_suffer, NO_SCORE): 1}
             if higher is not None:
                 marks[next_bracket_would_suffer, higher.level] = 1
-            known = self._next_pairs[level] = self.number(marks)
-        return known
+            cached = self._next_pairs[level] = self.number(marks)
+        return cached
 
     @staticmethod
     def _add_downfloat(marks: Marks, seat: DutchSeat, difference: int) -> None:

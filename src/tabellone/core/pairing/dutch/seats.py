@@ -87,7 +87,7 @@ class Floats:
 
 @rule("fide", "C.04.3 1.4")
 def floated(
-    contestant: Contestant, known: Mapping[PlayerNumber, Contestant], index: int, rules: DutchRules
+    contestant: Contestant, by_number: Mapping[PlayerNumber, Contestant], index: int, rules: DutchRules
 ) -> tuple[bool, bool]:
     """Whether a player floated down or up in a round: against another score, or without a game."""
     opponent = contestant.opponents[index]
@@ -95,15 +95,15 @@ def floated(
         if rules.unplayed_float is UnplayedFloat.ALWAYS:
             return True, False
         return contestant.points_in(index) > 0, False
-    own, other = contestant.scores[index], known[opponent].scores[index]
+    own, other = contestant.scores[index], by_number[opponent].scores[index]
     return other < own, other > own
 
 
-def floats_of(contestant: Contestant, known: Mapping[PlayerNumber, Contestant], rules: DutchRules) -> Floats:
+def floats_of(contestant: Contestant, by_number: Mapping[PlayerNumber, Contestant], rules: DutchRules) -> Floats:
     """The floats of the last two rounds."""
     last = len(contestant.scores) - 1
-    down, up = floated(contestant, known, last, rules) if last >= 0 else (False, False)
-    down_before, up_before = floated(contestant, known, last - 1, rules) if last >= 1 else (False, False)
+    down, up = floated(contestant, by_number, last, rules) if last >= 0 else (False, False)
+    down_before, up_before = floated(contestant, by_number, last - 1, rules) if last >= 1 else (False, False)
     return Floats(down, up, down_before, up_before)
 
 

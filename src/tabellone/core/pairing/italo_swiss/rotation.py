@@ -185,12 +185,12 @@ def pair_round(request: PairingRequest, rules: ItaloSwissRules, last_pair: LastP
         return dead_end(circle)
     start, why = rotation_start(request.round_number, last_pair, rules)
     rotation = _Rotation(circle, matching, start, why)
-    known = {contestant.number: contestant for contestant in request.contestants}
+    by_number = {contestant.number: contestant for contestant in request.contestants}
     everything = (*fixed_pairs(request), *rotation.pairs)
     pairing = PairedRound(
         request.round_number,
         everything,
-        in_board_order(everything, known),
+        in_board_order(everything, by_number),
         rotation.bye,
         tuple(rotation.floaters),
         tuple(sorted(request.absent)),

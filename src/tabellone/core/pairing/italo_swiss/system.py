@@ -59,10 +59,10 @@ class ItaloSwiss:
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The two have met before, or the arbiter keeps them apart."""
-        known = {contestant.number: contestant for contestant in request.contestants}
-        if have_met(known[one], known[other]):
+        by_number = {contestant.number: contestant for contestant in request.contestants}
+        if have_met(by_number[one], by_number[other]):
             return reason(have_met, first=one, second=other)
-        if are_kept_apart(known[one], known[other], kept_apart(request)):
+        if are_kept_apart(by_number[one], by_number[other], kept_apart(request)):
             return reason(are_kept_apart, first=one, second=other)
         return None
 

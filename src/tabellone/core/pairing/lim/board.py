@@ -28,18 +28,18 @@ class Float(Enum):
 
 def floats_before(request: PairingRequest) -> dict[PlayerNumber, tuple[Float | None, ...]]:
     """Every player's floats, one entry a round, None where there was none."""
-    known = {contestant.number: contestant for contestant in request.contestants}
-    return {number: _floats(contestant, known, request.win_points) for number, contestant in known.items()}
+    by_number = {contestant.number: contestant for contestant in request.contestants}
+    return {number: _floats(contestant, by_number, request.win_points) for number, contestant in by_number.items()}
 
 
 def _floats(
-    own: Contestant, known: Mapping[PlayerNumber, Contestant], win_points: Fraction
+    own: Contestant, by_number: Mapping[PlayerNumber, Contestant], win_points: Fraction
 ) -> tuple[Float | None, ...]:
     """Rounds outside the score group: above the median the higher score floats down, below it the lower floats up."""
     floats: list[Float | None] = []
     for index, (opponent, before) in enumerate(zip(own.opponents, own.scores, strict=True)):
         median = win_points * Fraction(index, 2)
-        other = before if opponent is None else known[opponent].scores[index]
+        other = before if opponent is None else by_number[opponent].scores[index]
         if other < before and before > median:
             floats.append(Float.DOWN)
         elif other > before and before < median:
@@ -49,11 +49,11 @@ def _floats(
     return tuple(floats)
 
 
-def played_another_score(known: Mapping[PlayerNumber, Contestant], player: Contestant) -> bool:
+def played_another_score(by_number: Mapping[PlayerNumber, Contestant], player: Contestant) -> bool:
     """Whether a player sat down in the last round against somebody of another score, whoever of the two was moved."""
     if not player.opponents or player.opponents[-1] is None or player.colours[-1] is None:
         return False
-    return known[player.opponents[-1]].scores[-1] != player.scores[-1]
+    return by_number[player.opponents[-1]].scores[-1] != player.scores[-1]
 
 
 @rule("fide", "Swiss 9.1 / Swiss 12.1", reading="fide-consecutive-games")
@@ -109,9 +109,9 @@ class PlayersOfRound:
         self.apart = self._apart()
         self.graph = self._graph()
         self.floats = floats_before(request)
-        known = {contestant.number: contestant for contestant in request.contestants}
+        by_number = {contestant.number: contestant for contestant in request.contestants}
         self.met_another_score = group_of(
-            [index for index, player in enumerate(self.players) if played_another_score(known, player)]
+            [index for index, player in enumerate(self.players) if played_another_score(by_number, player)]
         )
         self.due = {
             colour: group_of([index for index, player in enumerate(self.players) if due_colour(player) is colour])

@@ -109,7 +109,7 @@ class _ScoreGroup:
 class _SidePair:
     """A pair of one side of the median, and the score of the group in which it was made."""
 
-    made: MadePair
+    pairing: MadePair
     score: Fraction
 
 
@@ -251,7 +251,7 @@ class _Round:
         nearest = side.pairs.pop()
         has_choice = any(pair.score == nearest.score for pair in side.pairs)
         result = ("below" if side is lower else "above") + ("" if side is wanted else " instead")
-        indices = (nearest.made.seeker, nearest.made.opponent)
+        indices = (nearest.pairing.seeker, nearest.pairing.opponent)
         for index, partner in (indices, indices[::-1]):
             numbers = {"player": self.board.players[index].number, "partner": self.board.players[partner].number}
             step = reason(widen_from_below, result=result, **numbers, above=above, below=below)
@@ -288,8 +288,8 @@ def _pair(board: PlayersOfRound) -> PairedRound | Impossible:
     lower = work.pair_side(below, median, Direction.UP)
     middle = work.pair_median(median, upper, lower)
     sided_pairs = [
-        *((pair.made, ColourSide.UPPER) for pair in upper.pairs),
-        *((pair.made, ColourSide.LOWER) for pair in reversed(lower.pairs)),
+        *((pair.pairing, ColourSide.UPPER) for pair in upper.pairs),
+        *((pair.pairing, ColourSide.LOWER) for pair in reversed(lower.pairs)),
         *((pair, ColourSide.UPPER) for pair in middle),
     ]
     return _answer(board, work, sided_pairs, upper, lower)
@@ -312,12 +312,12 @@ def _answer(
         pairs.append(Pair(white.number, black.number, why, first.number, pair.passed_over))
         if first.score != second.score:
             floaters.extend(_floaters(board, pair, chosen))
-    known = {contestant.number: contestant for contestant in request.contestants}
+    by_number = {contestant.number: contestant for contestant in request.contestants}
     everything = (*fixed_pairs(request), *pairs)
     return PairedRound(
         request.round_number,
         everything,
-        in_board_order(everything, known),
+        in_board_order(everything, by_number),
         work.bye,
         tuple(floaters),
         tuple(sorted(request.absent)),

@@ -63,21 +63,21 @@ def compared(
     if would_leave_others_unpaired(then) or isinstance(then, Impossible):
         step = reason(would_leave_others_unpaired, first=first, second=second)
         return WhyNot(are_paired=False, why=(step,))
-    known = {contestant.number: contestant for contestant in request.contestants}
-    return WhyNot(are_paired=False, why=_difference(pairing, then, known, first, second), instead=then)
+    by_number = {contestant.number: contestant for contestant in request.contestants}
+    return WhyNot(are_paired=False, why=_difference(pairing, then, by_number, first, second), instead=then)
 
 
 def _difference(
     pairing: PairedRound,
     then: PairedRound,
-    known: Mapping[PlayerNumber, Contestant],
+    by_number: Mapping[PlayerNumber, Contestant],
     first: PlayerNumber,
     second: PlayerNumber,
 ) -> tuple[Step, ...]:
-    outside, outside_then = _outside(pairing, known), _outside(then, known)
+    outside, outside_then = _outside(pairing, by_number), _outside(then, by_number)
     if floats_more(outside, outside_then):
         return (reason(floats_more, first=first, second=second, floaters=outside, floaters_then=outside_then),)
-    fitting, fitting_then = _fitting(pairing, known), _fitting(then, known)
+    fitting, fitting_then = _fitting(pairing, by_number), _fitting(then, by_number)
     if gets_fewer_colours(fitting, fitting_then):
         return (reason(gets_fewer_colours, first=first, second=second, fitting=fitting, fitting_then=fitting_then),)
     earliest = comes_earlier_in_order(pairing, first, second)
@@ -87,15 +87,15 @@ def _difference(
     )
 
 
-def _outside(pairing: PairedRound, known: Mapping[PlayerNumber, Contestant]) -> int:
-    return sum(known[pair.white].score != known[pair.black].score for pair in pairing.pairs)
+def _outside(pairing: PairedRound, by_number: Mapping[PlayerNumber, Contestant]) -> int:
+    return sum(by_number[pair.white].score != by_number[pair.black].score for pair in pairing.pairs)
 
 
-def _fitting(pairing: PairedRound, known: Mapping[PlayerNumber, Contestant]) -> int:
+def _fitting(pairing: PairedRound, by_number: Mapping[PlayerNumber, Contestant]) -> int:
     """How many players can have the colour they are due, whichever way round each pair is."""
     fitting = 0
     for pair in pairing.pairs:
-        white, black = due_colour(known[pair.white]), due_colour(known[pair.black])
+        white, black = due_colour(by_number[pair.white]), due_colour(by_number[pair.black])
         as_paired = (white is None or white is Colour.WHITE) + (black is None or black is Colour.BLACK)
         reversed_ = (white is None or white is Colour.BLACK) + (black is None or black is Colour.WHITE)
         fitting += max(as_paired, reversed_)
@@ -115,9 +115,9 @@ class Lim:
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The two have met before, the arbiter keeps them apart, or a limit of colours does."""
-        known = {contestant.number: contestant for contestant in request.contestants}
+        by_number = {contestant.number: contestant for contestant in request.contestants}
         keep_apart = request.forbidden | request.unwanted
-        if not self._are_barred(request, known[one], known[other], keep_apart):
+        if not self._are_barred(request, by_number[one], by_number[other], keep_apart):
             return None
         board = PlayersOfRound(request, self.rules, keep_apart=keep_apart)
         indices = {player.number: index for index, player in enumerate(board.players)}

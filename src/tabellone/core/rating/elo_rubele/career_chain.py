@@ -171,7 +171,7 @@ def career_chain(
     seal = seal_of(memory.root, "elo-rubele")
     for index, on in enumerate(days):
         contents = contents_of(in_order_of_end(events[index]), entries[index])
-        digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
+        digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.players))
         links.append(Link(on, seal_of(seal, on.isoformat(), *digests), seal))
         seal = links[-1].seal
 

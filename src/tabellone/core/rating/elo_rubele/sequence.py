@@ -169,7 +169,7 @@ Season = tuple[int, int, int]
 class Seasons:
     """The season of every player, and the demands of the current year on each.
 
-    `of_player` are places in `known`. By such a place `maluses` are points to take before a player's games, and
+    `of_player` are indices of `seasons`. By such an index `maluses` are points to take before a player's games, and
     `outcomes` the bonus after them and the season that he is in then.
     """
 
@@ -177,7 +177,7 @@ class Seasons:
         self._rules = rules
         last_event_years = capitals.last_event_years
         settled_years = map(max, last_event_years, capitals.entry_years, repeat(capitals.closed_year))
-        self.known: list[Season] = []
+        self.seasons: list[Season] = []
         self._row_of: dict[Season, int] = {}
         seasons = zip(last_event_years, settled_years, capitals.malus_taken, strict=True)
         self.of_player = [self._row(season) for season in seasons]
@@ -190,7 +190,7 @@ class Seasons:
         self.maluses.clear()
         self.outcomes.clear()
         # The list grows during the iteration, until no new season follows.
-        for last, settled, taken in self.known:
+        for last, settled, taken in self.seasons:
             total = max(taken, min(taken + (year - 1 - settled) * rules.malus, rules.malus_limit))
             bonus = rules.event_bonus if last == year else rules.event_bonus + rules.first_event_bonus
             self.maluses.append(total - taken)
@@ -198,18 +198,18 @@ class Seasons:
 
     def last_event_years(self) -> list[int]:
         """The year of every player's last event."""
-        by_season = [last for last, _, _ in self.known]
+        by_season = [last for last, _, _ in self.seasons]
         return [by_season[index] for index in self.of_player]
 
     def malus_taken(self) -> list[int]:
         """The malus of every player, including the idle years before the current one."""
-        by_season = [taken + malus for (_, _, taken), malus in zip(self.known, self.maluses, strict=True)]
+        by_season = [taken + malus for (_, _, taken), malus in zip(self.seasons, self.maluses, strict=True)]
         return [by_season[index] for index in self.of_player]
 
     def _row(self, season: Season) -> int:
-        index = self._row_of.setdefault(season, len(self.known))
-        if index == len(self.known):
-            self.known.append(season)
+        index = self._row_of.setdefault(season, len(self.seasons))
+        if index == len(self.seasons):
+            self.seasons.append(season)
         return index
 
 

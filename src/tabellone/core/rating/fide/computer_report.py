@@ -105,17 +105,18 @@ def computer_report(
 
     `coefficients` are the K of players whose list says it.
     """
-    order, known = tuple(players), coefficients or {}
+    order, coefficient_of = tuple(players), coefficients or {}
     against = event_steps(event, ratings, rules)
     met = _meetings(event, order, ratings)
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event) and all(met.values()):
-        return _of_round_robin(event, ratings, met, against, rules, known, as_in_example=as_in_example)
+        return _of_round_robin(event, ratings, met, against, rules, coefficient_of, as_in_example=as_in_example)
     if event.kind is Kind.SCHEVENINGEN:
-        rows = _of_scheveningen(ratings, met, rules, known)
+        rows = _of_scheveningen(ratings, met, rules, coefficient_of)
         return ComputerReport(event.kind, rows, against)
     kind = Kind.SWISS if event.kind is Kind.ROUND_ROBIN else event.kind
     computed = (
-        partial(_against_rated, kind, player, ratings, met[player], rules, known.get(player)) for player in order
+        partial(_against_rated, kind, player, ratings, met[player], rules, coefficient_of.get(player))
+        for player in order
     )
     return ComputerReport(kind, tuple(replace(row(), retell=row) for row in computed), against)
 
@@ -287,7 +288,9 @@ def _of_scheveningen(
             compute = partial(_computed, Kind.SCHEVENINGEN, row, games, rules, coefficients.get(player))
             rows.append(replace(compute(), retell=compute))
         else:
-            last = tuple(match_ratings.known[meeting.opponent] for meeting in meetings if meeting.opponent in numbers)
+            last = tuple(
+                match_ratings.starting[meeting.opponent] for meeting in meetings if meeting.opponent in numbers
+            )
             scored = sum((game.score for game in games), Fraction(0))
             has_number = player in match_ratings.performances
             tell = partial(performance_in_scheveningen, last, scored, len(games), rules) if has_number else None

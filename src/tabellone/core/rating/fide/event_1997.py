@@ -157,7 +157,7 @@ class EventAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class RatingsInForce:
     """The ratings that an event is counted with: those for the averages, and everybody's own."""
 
     at_start: Ratings
@@ -166,7 +166,7 @@ class Known:
     honorary: Ratings
 
 
-def known_ratings(event: Event, at_start: Ratings, now: Ratings, honorary: Ratings) -> Known:
+def ratings_in_force(event: Event, at_start: Ratings, now: Ratings, honorary: Ratings) -> RatingsInForce:
     """The ratings of an event's players.
 
     Who has been rated meanwhile counts for himself (10.5); an honorary rating counts for the others (10.62).
@@ -179,7 +179,7 @@ def known_ratings(event: Event, at_start: Ratings, now: Ratings, honorary: Ratin
     honoured = {player: honorary[player] for player in playing if player in honorary}
     honorary_ratings = {player: rating_in_averages(at_start.get(player), rating) for player, rating in honoured.items()}
     averaged = {**started, **{player: rating for player, rating in honorary_ratings.items() if rating is not None}}
-    return Known(started, averaged, rated, honoured)
+    return RatingsInForce(started, averaged, rated, honoured)
 
 
 def event_accounts(
@@ -190,20 +190,20 @@ def event_accounts(
     `at_start` are the ratings of the list for which the event is valid, `now` those of the latest list: who has been
     rated meanwhile counts for himself with the new rating (10.5), who has been cancelled counts as unrated.
     """
-    known = known_ratings(event, at_start, now, honorary)
-    accounts = _with_meanwhile(event, known, _accounts(event, known, rules))
-    return tuple(map(partial(_with_honours, known), accounts)) if honorary else tuple(accounts)
+    in_force = ratings_in_force(event, at_start, now, honorary)
+    accounts = _with_meanwhile(event, in_force, _accounts(event, in_force, rules))
+    return tuple(map(partial(_with_honours, in_force), accounts)) if honorary else tuple(accounts)
 
 
-def _with_meanwhile(event: Event, known: Known, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
+def _with_meanwhile(event: Event, in_force: RatingsInForce, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
     """The accounts with steps on the ratings published after the start: one's own, and those of opponents."""
-    new = known.own.keys() - known.at_start.keys()
+    new = in_force.own.keys() - in_force.at_start.keys()
     met = meetings_of(event.games, NOBODY) if new else {}
     for account in accounts:
         opponents = sorted(new & {meeting.opponent for meeting in met.get(account.player, ())})
         if opponents or account.player in new:
-            own = known.own.get(account.player) if account.player in new else None
-            retell_meanwhile = partial(_meanwhile_steps, own, [known.own[opponent] for opponent in opponents])
+            own = in_force.own.get(account.player) if account.player in new else None
+            retell_meanwhile = partial(_meanwhile_steps, own, [in_force.own[opponent] for opponent in opponents])
             yield replace(account, retell=partial(_both, retell_meanwhile, account.retell or tuple))
         else:
             yield account
@@ -214,17 +214,17 @@ def _meanwhile_steps(own: int | None, opponents: Iterable[int]) -> object:
     return (himself, [rating_for_opponents(None, rating) for rating in opponents])
 
 
-def _accounts(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
+def _accounts(event: Event, in_force: RatingsInForce, rules: AverageRules) -> Iterator[EventAccount]:
     if event.kind is Kind.ROUND_ROBIN and is_complete_round_robin(event):
-        return _of_round_robin(event, known, rules)
+        return _of_round_robin(event, in_force, rules)
     if event.kind is Kind.SCHEVENINGEN:
-        return _of_scheveningen(event, known, rules)
-    accounts = _of_swiss(event, known, rules)
+        return _of_scheveningen(event, in_force, rules)
+    accounts = _of_swiss(event, in_force, rules)
     if event.kind is Kind.ROUND_ROBIN:
         return _like_swiss(missing_games(frozenset((game.first, game.second)) for game in event.games), accounts)
     if event.olympiad_rounds is None:
         return accounts
-    return _with_olympiad_entries(event, event.olympiad_rounds, accounts, known, rules)
+    return _with_olympiad_entries(event, event.olympiad_rounds, accounts, in_force, rules)
 
 
 def _like_swiss(unplayed: int, accounts: Iterable[EventAccount]) -> Iterator[EventAccount]:
@@ -234,10 +234,10 @@ def _like_swiss(unplayed: int, accounts: Iterable[EventAccount]) -> Iterator[Eve
         yield replace(account, retell=tell) if unplayed else account
 
 
-def _with_honours(known: Known, account: EventAccount) -> EventAccount:
+def _with_honours(in_force: RatingsInForce, account: EventAccount) -> EventAccount:
     """The account with steps on the honorary ratings of the opponents; in a round robin the field has them."""
-    honoured = {game.opponent for game in account.met} & known.honorary.keys()
-    numbers = [(known.at_start.get(player), known.honorary[player]) for player in sorted(honoured)]
+    honoured = {game.opponent for game in account.met} & in_force.honorary.keys()
+    numbers = [(in_force.at_start.get(player), in_force.honorary[player]) for player in sorted(honoured)]
     return replace(account, retell=partial(_honours_steps, numbers, account.retell)) if numbers else account
 
 
@@ -247,26 +247,26 @@ def _honours_steps(numbers: Iterable[tuple[int | None, int]], retell: Callable[[
 
 
 def _with_olympiad_entries(
-    event: Event, rounds: int, accounts: Iterable[EventAccount], known: Known, rules: AverageRules
+    event: Event, rounds: int, accounts: Iterable[EventAccount], in_force: RatingsInForce, rules: AverageRules
 ) -> Iterator[EventAccount]:
     account_of = {account.player: account for account in accounts}
-    for player in meetings_of(event.games, known.averaged):
+    for player in meetings_of(event.games, in_force.averaged):
         account = account_of.pop(player, None)
-        if player not in known.own:
-            account = _olympiad_entry(event, rounds, player, account, known, rules) or account
+        if player not in in_force.own:
+            account = _olympiad_entry(event, rounds, player, account, in_force, rules) or account
         if account is not None:
             yield account
 
 
 def _olympiad_entry(
-    event: Event, rounds: int, player: str, account: EventAccount | None, known: Known, rules: AverageRules
+    event: Event, rounds: int, player: str, account: EventAccount | None, in_force: RatingsInForce, rules: AverageRules
 ) -> EventAccount | None:
     """The account with which an unrated player enters the list: of all rounds, or of those that secured it (10.41).
 
     Later results are left out where that is better for him, and where only the earlier ones let him enter.
     """
     games = [game for game in event.games if game.is_played and player in (game.first, game.second)]
-    met = meetings_of(games, known.averaged)[player]
+    met = meetings_of(games, in_force.averaged)[player]
     enters = partial(enters_from_olympiad, rounds, len(met), score_of(met), rules.olympiad)
     whole = None
     if enters():
@@ -282,18 +282,18 @@ def _olympiad_entry(
     last = None if None in points else secures()
     if last is None:
         return whole
-    early = _until_round(event, last, player, known, rules)
+    early = _until_round(event, last, player, in_force, rules)
     if whole is not None and (whole.performance or 0) >= (early.performance or 0):
         return whole
     return replace(early, retell=partial(_both, early.retell, secures))
 
 
-def _until_round(event: Event, last: int, player: str, known: Known, rules: AverageRules) -> EventAccount:
+def _until_round(event: Event, last: int, player: str, in_force: RatingsInForce, rules: AverageRules) -> EventAccount:
     """An unrated player's account from the rounds up to one."""
     games = tuple(game for game in event.games if game.round is not None and game.round <= last)
-    accounts = {account.player: account for account in _of_swiss(replace(event, games=games), known, rules)}
+    accounts = {account.player: account for account in _of_swiss(replace(event, games=games), in_force, rules)}
     account_so_far = accounts.get(player, EventAccount(player, 0, 0, Fraction(0), None, None))
-    return replace(account_so_far, has_olympiad_entry=True, met=tuple(meetings_of(games, known.averaged)[player]))
+    return replace(account_so_far, has_olympiad_entry=True, met=tuple(meetings_of(games, in_force.averaged)[player]))
 
 
 def _both(first: Callable[[], object] | None, then: Callable[[], object]) -> object:
@@ -318,10 +318,10 @@ def _rated_account(
     ratings: Sequence[int],
     met: tuple[CountedGame[str], ...],
     against_rated: int,
-    known: Known,
+    in_force: RatingsInForce,
     rules: AverageRules,
 ) -> EventAccount:
-    own, games, scored = known.own[player], len(met), score_of(met)
+    own, games, scored = in_force.own[player], len(met), score_of(met)
     retell = partial(expected_against, own, tuple(ratings), rules)
     average, expected = retell()
     return EventAccount(
@@ -329,15 +329,15 @@ def _rated_account(
     )
 
 
-def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
-    for player, meetings in meetings_of(event.games, known.averaged).items():
+def _of_swiss(event: Event, in_force: RatingsInForce, rules: AverageRules) -> Iterator[EventAccount]:
+    for player, meetings in meetings_of(event.games, in_force.averaged).items():
         met = tuple(game for game in meetings if game.rating is not None)
         ratings = tuple(game.rating for game in met if game.rating is not None)
         games, scored = len(met), score_of(met)
         if not met:
             continue
-        if player in known.own:
-            count = partial(expected_against, known.own[player], ratings, rules)
+        if player in in_force.own:
+            count = partial(expected_against, in_force.own[player], ratings, rules)
             average, expected = count()
             yield EventAccount(
                 player,
@@ -346,7 +346,7 @@ def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[Event
                 scored,
                 expected,
                 None,
-                own=known.own[player],
+                own=in_force.own[player],
                 average=average,
                 met=met,
                 retell=count,
@@ -359,15 +359,15 @@ def _of_swiss(event: Event, known: Known, rules: AverageRules) -> Iterator[Event
             )
 
 
-def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
-    meetings = meetings_of(event.games, known.averaged)
+def _of_round_robin(event: Event, in_force: RatingsInForce, rules: AverageRules) -> Iterator[EventAccount]:
+    meetings = meetings_of(event.games, in_force.averaged)
     entered = tuple(
         Participant(
             player,
-            known.at_start.get(player),
+            in_force.at_start.get(player),
             score_of(met),
-            own_rating=known.own.get(player),
-            honorary=known.honorary.get(player),
+            own_rating=in_force.own.get(player),
+            honorary=in_force.honorary.get(player),
         )
         for player, met in meetings.items()
     )
@@ -377,18 +377,18 @@ def _of_round_robin(event: Event, known: Known, rules: AverageRules) -> Iterator
         against = sum(game.rating is not None for game in met)
         retell: Callable[[], object] = partial(row_steps, entered, row.name, rules, event.cycles)
         performance = row.adjusted_performance
-        if row.name not in known.own and performance is None:
+        if row.name not in in_force.own and performance is None:
             retell = partial(_cancelled_meanwhile, row.score, report, rules)
             performance = _cancelled_meanwhile(row.score, report, rules)
-        if row.name in known.own or row.score > 0:
+        if row.name in in_force.own or row.score > 0:
             yield EventAccount(
                 row.name,
                 report.games,
                 against,
                 row.score,
-                row.expected if row.name in known.own else None,
-                None if row.name in known.own else performance,
-                own=known.own.get(row.name),
+                row.expected if row.name in in_force.own else None,
+                None if row.name in in_force.own else performance,
+                own=in_force.own.get(row.name),
                 average=row.adjusted_average,
                 met=met,
                 retell=retell,
@@ -401,21 +401,21 @@ def _cancelled_meanwhile(score: Fraction, report: RoundRobinReport, rules: Avera
     return whole_performance(exact)
 
 
-def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterator[EventAccount]:
-    meetings = meetings_of(event.games, known.averaged)
+def _of_scheveningen(event: Event, in_force: RatingsInForce, rules: AverageRules) -> Iterator[EventAccount]:
+    meetings = meetings_of(event.games, in_force.averaged)
     results = {(player, game.opponent): game.points for player, own_games in meetings.items() for game in own_games}
-    match_ratings = scheveningen({player: known.averaged.get(player) for player in meetings}, results, rules)
-    rated = {player: known.averaged[player] for player in meetings if player in known.averaged}
+    match_ratings = scheveningen({player: in_force.averaged.get(player) for player in meetings}, results, rules)
+    rated = {player: in_force.averaged[player] for player in meetings if player in in_force.averaged}
     numbers = {**match_ratings.performances, **rated}
     for player, meeting in meetings.items():
         met = tuple(replace(game, rating=numbers[game.opponent]) for game in meeting if game.opponent in numbers)
         games, scored = len(met), score_of(met)
-        against = sum(game.opponent in known.averaged for game in met)
+        against = sum(game.opponent in in_force.averaged for game in met)
         if not met:
             continue
-        if player in known.own:
+        if player in in_force.own:
             ratings = tuple(numbers[game.opponent] for game in met)
-            count = partial(expected_against, known.own[player], ratings, rules)
+            count = partial(expected_against, in_force.own[player], ratings, rules)
             average, expected = count()
             yield EventAccount(
                 player,
@@ -424,13 +424,13 @@ def _of_scheveningen(event: Event, known: Known, rules: AverageRules) -> Iterato
                 scored,
                 expected,
                 None,
-                own=known.own[player],
+                own=in_force.own[player],
                 average=average,
                 met=met,
                 retell=count,
             )
         elif player in match_ratings.performances:
-            exact = tuple(match_ratings.known[game.opponent] for game in met)
+            exact = tuple(match_ratings.starting[game.opponent] for game in met)
             perform = partial(performance_steps, exact, scored, rules)
             yield EventAccount(
                 player, games, against, scored, None, match_ratings.performances[player], met=met, retell=perform

@@ -185,7 +185,7 @@ class Schedule:
         """Every list with its reports, up to the one that comes next."""
         early = [event for event in self.events if self._is_too_early(event)]
         taken = {event.id: list_taking(event, self._rules_taking(event)) for event in self.events if event not in early}
-        known = {event.id: event for event in self.events}
+        by_id = {event.id: event for event in self.events}
         periods: list[ListPeriod] = []
         since = date.min
         lists = [
@@ -195,7 +195,7 @@ class Schedule:
         for on, in_force_from, edition in [*lists, (coming, None, rules.edition)]:
             own = self.rules_named(edition)
             counted = tuple(
-                event for event, day in taken.items() if since < day <= on and not _begins_too_early(known[event], own)
+                event for event, day in taken.items() if since < day <= on and not _begins_too_early(by_id[event], own)
             )
             periods.append(ListPeriod(on, closing_day(on, own), in_force_from, counted))
             since = on

@@ -157,7 +157,7 @@ def homologation_report(
 ) -> HomologationReport:
     """The complete table in the order of the final standings, with the heading and the remarks of the arbiter."""
     board = scoreboard(tournament)
-    known = {person.number: person for person in persons}
+    by_number = {person.number: person for person in persons}
     ranks = {number: rank for rank, number in enumerate(order, start=1)}
     form = form_of_report(kind, board)
     has_colours = reports_colours(form)
@@ -168,11 +168,11 @@ def homologation_report(
         has_colours=has_colours,
         rounds=board.rounds,
         lines=tuple(
-            ReportLine(rank, known[number], cells(), board.points(number), retell=cells)
+            ReportLine(rank, by_number[number], cells(), board.points(number), retell=cells)
             for number, rank in ranks.items()
             for cells in (partial(_cells, board, number, ranks, has_colours),)
         ),
-        missing=missing_information(heading, known.values(), _open_games(board)),
+        missing=missing_information(heading, by_number.values(), _open_games(board)),
         remarks=tuple(remarks),
     )
 

@@ -197,9 +197,9 @@ def _field_average(
     field: tuple[Participant, ...], opponents: int, games: int, rules: AverageRules
 ) -> tuple[Fraction, Fraction, int]:
     ratings = [participant.averaged for participant in field]
-    known = [rating for rating in ratings if rating is not None]
-    if len(known) == len(field):
-        average = average_of_rated_players(known)
+    rated = [rating for rating in ratings if rating is not None]
+    if len(rated) == len(field):
+        average = average_of_rated_players(rated)
         return average, Fraction(0), average_of_field(average, Fraction(0), opponents)
     rows, _ = explain(lambda: _percentage_rows(field, games, rules))
     average = average_of_rated_players([rating for rating, _ in rows])
@@ -287,13 +287,13 @@ Results = Mapping[tuple[str, str], Fraction]
 class ScheveningenRatings:
     """Final performances of the unrated, passes made, and the average that each rated player has met.
 
-    `known` are the numbers that the last pass started from.
+    `starting` are the numbers that the last pass started from.
     """
 
     performances: Mapping[str, int]
     passes: int
     averages: Mapping[str, int]
-    known: Mapping[str, Fraction]
+    starting: Mapping[str, Fraction]
 
 
 def _opponents(name: str, results: Results) -> list[str]:
@@ -313,15 +313,15 @@ def performance_in_scheveningen(
 
 
 def _pass(
-    unrated: Sequence[str], known: Mapping[str, Fraction], results: Results, rules: AverageRules
+    unrated: Sequence[str], numbers: Mapping[str, Fraction], results: Results, rules: AverageRules
 ) -> dict[str, Fraction]:
     """One repetition: every unrated player against the opponents that have a number so far."""
     performances = {}
     for name in unrated:
-        met = [other for other in _opponents(name, results) if other in known]
+        met = [other for other in _opponents(name, results) if other in numbers]
         if met:
             score = sum((results[name, other] for other in met), Fraction(0))
-            ratings = tuple(known[other] for other in met)
+            ratings = tuple(numbers[other] for other in met)
             if score > 0:
                 performances[name] = performance_in_scheveningen(ratings, score, len(met), rules)
     return performances
@@ -336,15 +336,15 @@ def repeated_performances(
     performances = _pass(unrated, rated, results, rules)
     passes = 1
     while True:
-        known = {**rated, **performances}
-        again = _pass(unrated, known, results, rules)
+        numbers = {**rated, **performances}
+        again = _pass(unrated, numbers, results, rules)
         passes += 1
         settled = again.keys() == performances.keys() and all(
             abs(again[name] - performances[name]) < 1 for name in again
         )
         performances = again
         if settled:
-            return performances, passes, known
+            return performances, passes, numbers
 
 
 def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: AverageRules) -> ScheveningenRatings:
@@ -359,7 +359,7 @@ def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: Ave
     while zero := _without_a_point(ratings, counted):
         counted = {pair: score for pair, score in counted.items() if not zero & set(pair)}
     unrated = [name for name in ratings if name not in rated and _opponents(name, counted)]
-    performances, passes, known = repeated_performances(rated, unrated, counted, rules)
+    performances, passes, last_numbers = repeated_performances(rated, unrated, counted, rules)
     whole = {name: whole_performance(performance) for name, performance in performances.items()}
     numbers = {**rated, **whole}
     averages = {
@@ -373,7 +373,7 @@ def scheveningen(ratings: Mapping[str, int | None], results: Results, rules: Ave
         for name, rating in rated.items()
         if any(other in numbers for other in _opponents(name, counted))
     }
-    return ScheveningenRatings(whole, passes, averages, known)
+    return ScheveningenRatings(whole, passes, averages, last_numbers)
 
 
 def _without_a_point(ratings: Mapping[str, int | None], results: Results) -> set[str]:

@@ -117,9 +117,12 @@ def scheveningen_outcomes(
                     opponent=other,
                 )
             results[names[player], names[other]] = score
-    known = {name: ratings.get(player) for player, name in names.items()}
-    computed_event, _ = explain(lambda: scheveningen(known, results, rules))
-    numbers = {**computed_event.performances, **{name: rating for name, rating in known.items() if rating is not None}}
+    ratings_of = {name: ratings.get(player) for player, name in names.items()}
+    computed_event, _ = explain(lambda: scheveningen(ratings_of, results, rules))
+    numbers = {
+        **computed_event.performances,
+        **{name: rating for name, rating in ratings_of.items() if rating is not None},
+    }
     outcomes: dict[P, Callable[[], FideEventChange | FirstRating]] = {}
     for player, games in played.items():
         met = [(names[other], score) for other, score in games if names[other] in numbers]
@@ -130,7 +133,7 @@ def scheveningen_outcomes(
                 event_change, Kind.SCHEVENINGEN, rating, counted, rules, coefficients.get(player)
             )
         elif rating is None and names[player] in computed_event.performances:
-            last = tuple(computed_event.known[other] for other, _ in met)
+            last = tuple(computed_event.starting[other] for other, _ in met)
             outcomes[player] = partial(_first, counted, last, rules)
         elif rating is None:
             outcomes[player] = partial(_without_a_point, len(games), total(score for _, score in games))
@@ -170,7 +173,7 @@ def outcomes(
     `as_in_example` reads 10.25 as the example 10.68 prints it. `coefficients` are the K of players whose list says it;
     for the others it follows from the rating.
     """
-    known = coefficients or {}
+    coefficients_of = coefficients or {}
     present = {player: games for player, games in played.items() if games}
     unplayed = 0
     if kind is Kind.ROUND_ROBIN and not isinstance(rules, AverageRules):
@@ -179,16 +182,16 @@ def outcomes(
     if kind is Kind.ROUND_ROBIN and isinstance(rules, AverageRules):
         cycles = _cycles(present)
         if cycles:
-            return _of_table(present, ratings, rules, cycles, known, as_in_example=as_in_example)
+            return _of_table(present, ratings, rules, cycles, coefficients_of, as_in_example=as_in_example)
         kind, unplayed = Kind.SWISS, _unplayed(present)
     if kind is Kind.SCHEVENINGEN and isinstance(rules, AverageRules):
-        return scheveningen_outcomes(present, ratings, rules, known)
+        return scheveningen_outcomes(present, ratings, rules, coefficients_of)
     player_outcomes: dict[P, PlayerOutcome] = {}
     for player, games in present.items():
         counted = [RatedGame(ratings[other], score) for other, score in games if other in ratings]
         if counted:
             player_outcomes[player] = partial(
-                _of_player, kind, ratings.get(player), counted, rules, unplayed, known.get(player)
+                _of_player, kind, ratings.get(player), counted, rules, unplayed, coefficients_of.get(player)
             )
     return player_outcomes
 
@@ -285,7 +288,7 @@ def fide_on_board(
     Games that were too quick count for nobody, nor does a round robin that the edition does not rate.
     `coefficients` are the K of players whose list says it.
     """
-    kind, known = played.kind, coefficients or {}
+    kind, coefficients_of = played.kind, coefficients or {}
     ratings = {player.number: player.rating for player in tournament.players if player.rating is not None}
     is_refused = kind is fide.Kind.ROUND_ROBIN and bool(
         field_objections(_games_of_field(tournament), ratings, kind, rules)
@@ -308,7 +311,7 @@ def fide_on_board(
         if rating is None:
             first = first_rating(kind, counted, rules)
             return BoardSum(first.scored, None, None, first.exact, first.after)
-        change = event_change(kind, rating, counted, rules, known.get(player))
+        change = event_change(kind, rating, counted, rules, coefficients_of.get(player))
         return BoardSum(change.scored, change.expected, change.coefficient, change.exact, change.after)
 
     def expectation(rating: int, opponent: int) -> Fraction:

@@ -149,8 +149,8 @@ class Scratch:
     def state(self, seal: str, *, is_told: bool = True) -> object | None:
         """The state after a period, tried out or remembered."""
         is_shown = is_told and self.is_told
-        if seal not in self._states and (known := self._memory.state(seal, is_told=is_shown)) is not None:
-            self._states[seal] = known
+        if seal not in self._states and (state := self._memory.state(seal, is_told=is_shown)) is not None:
+            self._states[seal] = state
         return self._states.get(seal)
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
@@ -226,10 +226,10 @@ class Chain(Generic[S]):
         return self._states[index]
 
     def _is_remembered(self, index: int) -> bool:
-        known = self._memory.state(self.links[index].seal)
-        if known is None:
+        state = self._memory.state(self.links[index].seal)
+        if state is None:
             return False
-        self._states[index] = known  # type: ignore[assignment]
+        self._states[index] = state  # type: ignore[assignment]
         return True
 
     def tell(self, index: int, done: int, count: int) -> None:
@@ -249,7 +249,7 @@ class Chain(Generic[S]):
     def movements(self, indices: Iterable[int], wanted: Wanted = EVERYTHING) -> tuple[tuple[int, Movement], ...]:
         """The wanted movements of some periods in order, each with the place of its period."""
         asked = tuple(indices)
-        known: dict[int, tuple[Movement, ...]] = {}
+        of_period: dict[int, tuple[Movement, ...]] = {}
         stored = self._memory.movements(
             [self.links[index].seal for index in asked if index not in self._own], wanted, self.register
         )
@@ -257,8 +257,8 @@ class Chain(Generic[S]):
             movements = stored.get(self.links[index].seal) if index not in self._own else None
             if movements is None:
                 movements = tuple(filter(wanted.admits, self._told(index)))
-            known[index] = movements
-        return tuple((index, movement) for index in asked for movement in known[index])
+            of_period[index] = movements
+        return tuple((index, movement) for index in asked for movement in of_period[index])
 
     def meetings(self) -> Iterator[Meeting]:
         """Every game of the chain as the watch sees it."""

@@ -26,9 +26,9 @@ class RecordMemo(Generic[V]):
     def get(self, record: R, compute: Callable[[R], V]) -> V:
         """The value of a record, computed once."""
         key = id(record)
-        known = self._values.get(key)
-        if known is not None and known[0]() is record:
-            return known[1]
+        cached = self._values.get(key)
+        if cached is not None and cached[0]() is record:
+            return cached[1]
         value = compute(record)
         self._values[key] = (weakref.ref(record, lambda _: self._values.pop(key, None)), value)
         return value
@@ -145,7 +145,7 @@ class PeriodContents:
         self._events = tuple(events)
         self._entries = tuple(entries)
         self.playing = tuple(dict.fromkeys(chain.from_iterable(event.players for event in events)))
-        self.known = tuple(dict.fromkeys((*self.playing, *(entry.player for entry in entries))))
+        self.players = tuple(dict.fromkeys((*self.playing, *(entry.player for entry in entries))))
         self.events_digest = events_digest(events)
         self.entries_digest = entries_digest(entries)
 
@@ -166,13 +166,13 @@ _CONTENTS: dict[tuple[tuple[int, ...], tuple[int, ...]], PeriodContents] = {}
 def contents_of(events: Sequence[EventRecord], entries: Sequence[CommissionEntry] = ()) -> PeriodContents:
     """The contents that a period of these records counts."""
     key = tuple(map(id, events)), tuple(map(id, entries))
-    known = _CONTENTS.get(key)
-    if known is None:
-        known = PeriodContents(events, entries)
+    cached = _CONTENTS.get(key)
+    if cached is None:
+        cached = PeriodContents(events, entries)
         for oldest in tuple(_CONTENTS)[: max(len(_CONTENTS) + 1 - MOST_PERIODS, 0)]:
             _CONTENTS.pop(oldest, None)
-        _CONTENTS[key] = known
-    return known
+        _CONTENTS[key] = cached
+    return cached
 
 
 class BasisDigests:
@@ -185,16 +185,16 @@ class BasisDigests:
 
     def of(self, players: Sequence[PlayerId]) -> str:
         """The digest of some players together, in their order."""
-        known = self._together.get(id(players))
-        if known is None:
+        cached = self._together.get(id(players))
+        if cached is None:
             digests, records = self._digests, self.players
             for player in players:
                 if player not in digests:
                     digests[player] = basis_digest(records[player])
             if len(self._together) >= MOST_PERIODS:
                 self._together.clear()
-            known = self._together[id(players)] = (players, seal_of(*[digests[player] for player in players]))
-        return known[1]
+            cached = self._together[id(players)] = (players, seal_of(*[digests[player] for player in players]))
+        return cached[1]
 
     def followed_by(self, players: Mapping[PlayerId, PlayerRecord]) -> "BasisDigests":
         """The digests of the players as they are after some of them have changed."""

@@ -211,8 +211,8 @@ MOST_FIRST_DAYS = 4
 
 def _first_days(groups: tuple[Mapping[PlayerId, date], ...]) -> Mapping[PlayerId, date]:
     """The first day of everybody's first event, of those in some groups of events."""
-    for known, days in tuple(_LAST_FIRST_DAYS):
-        if len(known) == len(groups) and all(map(is_, known, groups)):
+    for cached_groups, days in tuple(_LAST_FIRST_DAYS):
+        if len(cached_groups) == len(groups) and all(map(is_, cached_groups, groups)):
             return days
     first_days: dict[PlayerId, date] = {}
     for group in groups:
@@ -278,7 +278,7 @@ class _Period:
     index: int
     edition: str
     by_hand: "_ByHand"
-    known: dict[int, Mapping[PlayerId, RatingAndCategory]] = field(default_factory=dict)
+    listed: dict[int, Mapping[PlayerId, RatingAndCategory]] = field(default_factory=dict)
 
     def ratings_for(self, event: EventRecord) -> Callable[[PlayerId], int]:
         """The rating with which a player plays an event: that of the list in force, else the first one given."""
@@ -296,9 +296,9 @@ class _Period:
 
     def _listed(self, index: int) -> Mapping[PlayerId, RatingAndCategory]:
         """The ratings of an earlier list, looked up once."""
-        if index not in self.known:
-            self.known[index] = self.chain.state(index).as_quick().listed
-        return self.known[index]
+        if index not in self.listed:
+            self.listed[index] = self.chain.state(index).as_quick().listed
+        return self.listed[index]
 
     def movements(self, counted: Sequence[EventRecord], entries: Sequence[CommissionEntry]) -> Iterator[Movement]:
         """Movements of a period: ratings set by hand, first ratings, then the change of each event on a fixed base."""

@@ -158,9 +158,9 @@ def rating_lists(
     first: HalfYearList, events: Iterable[Event], count: int, rules: AverageRules
 ) -> tuple[HalfYearList, ...]:
     """The first list and `count` lists after it."""
-    known, lists = tuple(events), [first]
+    events_of_period, lists = tuple(events), [first]
     for _ in range(count):
-        lists.append(following_list(lists[-1], counted_events(lists, known, rules), rules))
+        lists.append(following_list(lists[-1], counted_events(lists, events_of_period, rules), rules))
     return tuple(lists)
 
 
@@ -213,12 +213,12 @@ def as_reported(event: EventRecord, ratings: Mapping[str, int], rules: AverageRu
 def half_year_exclusions(
     due: Iterable[EventRecord],
     reported: Iterable[Event],
-    known: Sequence[HalfYearList],
+    lists_before: Sequence[HalfYearList],
     rules: AverageRules,
 ) -> Iterator[Exclusion]:
-    """The exclusions from the reports that a list takes; `known` are the lists before it."""
+    """The exclusions from the reports that a list takes; `lists_before` are those before it."""
     events = {event.name: event for event in reported}
-    ratings = known[-1].ratings()
+    ratings = lists_before[-1].ratings()
     for record in due:
         if record.id not in events:
             steps = hindering_steps(partial(reported_objections, record, rules))
@@ -227,7 +227,7 @@ def half_year_exclusions(
         yield from unplayed_exclusion(record, unplayed_games_for_fide)
         yield from _too_quick(record, ratings, rules)
         for day, part in parts_of(events[record.id], rules):
-            yield from _within(part, ratings_on(day, known), ratings, rules)
+            yield from _within(part, ratings_on(day, lists_before), ratings, rules)
 
 
 def _too_quick(record: EventRecord, ratings: Ratings, rules: AverageRules) -> Iterator[Exclusion]:

@@ -313,21 +313,21 @@ def half_year_chain(register: Register, until: date, rules: AverageRules, memory
         links.append(Link(on, seal_of(seal, on.isoformat(), *digests), seal))
         seal = links[-1].seal
 
-    def known_before(chain: Chain[HalfYearState], index: int) -> list[HalfYearList]:
+    def halves_before(chain: Chain[HalfYearState], index: int) -> list[HalfYearList]:
         states = (chain.state(before).half_year for before in range(index))
         return [half_year for half_year in states if half_year is not None]
 
     def reported(before: HalfYearList, index: int) -> list[Event]:
         return [as_reported(event, before.ratings(), rules) for event in due[index] if not objections[event.id]]
 
-    def counted(known: Sequence[HalfYearList], index: int) -> Mapping[str, Sequence[CountedEvent]]:
-        return counted_events(known, reported(known[-1], index), rules, honoured.on) if known else {}
+    def counted(before: Sequence[HalfYearList], index: int) -> Mapping[str, Sequence[CountedEvent]]:
+        return counted_events(before, reported(before[-1], index), rules, honoured.on) if before else {}
 
     def advance(chain: Chain[HalfYearState], index: int) -> Period[HalfYearState]:
-        known = known_before(chain, index)
-        before = known[-1] if known else HalfYearList(days[index], ())
-        accounts = counted(known, index)
-        half_year = following_list(before, accounts, rules) if known else before
+        earlier = halves_before(chain, index)
+        before = earlier[-1] if earlier else HalfYearList(days[index], ())
+        accounts = counted(earlier, index)
+        half_year = following_list(before, accounts, rules) if earlier else before
         half_year = _with_entries(half_year, by_hand[index], rules)
         movements = tuple(half_year_movements(before, half_year, accounts, by_hand[index], rules))
         played = last_played_in(half_year, chain.state(index - 1).last_played, before, accounts, ends)
@@ -337,15 +337,15 @@ def half_year_chain(register: Register, until: date, rules: AverageRules, memory
 
     def rating_list(index: int) -> RatingList:
         state = chain.state(index)
-        known = known_before(chain, index)
+        earlier = halves_before(chain, index)
         listed = state.half_year or HalfYearList(days[index], ())
-        before = known[-1] if known else None
-        return published_half(listed, before, counted(known, index), state.last_played, register, rules)
+        before = earlier[-1] if earlier else None
+        return published_half(listed, before, counted(earlier, index), state.last_played, register, rules)
 
     def exclusions(index: int) -> tuple[Exclusion, ...]:
-        known = known_before(chain, index)
+        before = halves_before(chain, index)
         return (
-            *(half_year_exclusions(due[index], reported(known[-1], index), known, rules) if known else ()),
+            *(half_year_exclusions(due[index], reported(before[-1], index), before, rules) if before else ()),
             *(late_reports(events, until, rules) if days[index] == until else ()),
         )
 
@@ -400,7 +400,7 @@ def _first_list(
 def _with_entries(half_year: HalfYearList, by_hand: Iterable[CommissionEntry], rules: AverageRules) -> HalfYearList:
     """The list with the ratings set by hand.
 
-    The games that a player had before one are not known: they are not held to be missing from the year before it.
+    The games that a player had before one are not earlier: they are not held to be missing from the year before it.
     """
     standings = {standing.player: standing for standing in half_year.standings}
     for entry in by_hand:

@@ -275,7 +275,7 @@ class _Months:
         seal = seal_of(root, "fide monthly", self.days[0].isoformat())
         for on, month in zip(self.days, self.contents, strict=True):
             contents = contents_of(month.events, month.entries)
-            digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.known))
+            digests = (contents.events_digest, contents.entries_digest, basis_digests.of(contents.players))
             links.append(Link(on, seal_of(seal, on.isoformat(), self.rules_on(on).edition, *digests), seal))
             seal = links[-1].seal
         return links

@@ -239,9 +239,9 @@ class Month:
 
     def _start_of(self, event: EventRecord) -> Start:
         rules = self.rules_on(event.starts_on)
-        known = self.lists_before.on(event.starts_on)
-        if known is not None:
-            return Start(*known, rules)
+        list_before = self.lists_before.on(event.starts_on)
+        if list_before is not None:
+            return Start(*list_before, rules)
         now = {
             player: Listed(life.rating, self.career_of(player))
             for player, life in self.lives.items()
