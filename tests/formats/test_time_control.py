@@ -2,8 +2,19 @@
 
 import pytest
 
+from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.formats.time_control import UNTOLD, TimeControl, time_control_coded, time_control_in
+from tabellone.formats.time_control import (
+    UNTOLD,
+    TimeControl,
+    pace_code,
+    pace_in,
+    pace_of_code,
+    read_pace,
+    time_control_coded,
+    time_control_in,
+    written_pace,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,3 +51,27 @@ def test_a_report_file_codes_it_in_seconds() -> None:
 def test_the_words_of_this_program_tell_the_pace_too() -> None:
     assert time_control_in("rapid, 15 min + 5 s") == TimeControl(Pace.RAPID, 15, 5)
     assert time_control_in("blitz") == TimeControl(Pace.BLITZ)
+
+
+@pytest.mark.parametrize(
+    ("text", "pace"),
+    [
+        ("60+30", (TimePeriod(60, None, 30),)),
+        ("40/60", (TimePeriod(60, 40),)),
+        ("50/120, 25/60", (TimePeriod(120, 50), TimePeriod(60, 25))),
+        ("40/90+30 30+30", (TimePeriod(90, 40, 30), TimePeriod(30, None, 30))),
+        ("an hour", ()),
+        ("40/", ()),
+        ("", ()),
+    ],
+)
+def test_a_pace_is_written_in_periods(text: str, pace: tuple[TimePeriod, ...]) -> None:
+    assert read_pace(text) == pace
+    assert read_pace(written_pace(pace)) == pace
+    assert pace_of_code(pace_code(pace)) == pace
+
+
+def test_a_time_control_tells_its_pace_by_its_code_or_in_words() -> None:
+    assert pace_in("100' for 40 moves (40/6000+30:900+30)") == (TimePeriod(100, 40, 30), TimePeriod(15, None, 30))
+    assert pace_in("90' + 30\"") == (TimePeriod(90, None, 30),)
+    assert pace_in("W300-B240") == pace_in("90/45") == pace_in("as the hall allows") == ()

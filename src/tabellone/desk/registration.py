@@ -7,7 +7,6 @@ from datetime import date
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     LICENCE,
-    ORDINARY,
     EventId,
     EventRecord,
     FideNature,
@@ -36,7 +35,7 @@ from tabellone.desk.office.identification import Reported, index_of
 from tabellone.desk.office.reports import EventDetails, free_event_id, report_of_tournament, twin_of
 from tabellone.desk.office.state import OfficeState
 from tabellone.formats.register.players import PlayerRow
-from tabellone.formats.time_control import UNTOLD, time_control_in
+from tabellone.formats.time_control import UNTOLD
 from tabellone.regulations.rating_systems import definition_of
 
 
@@ -172,7 +171,7 @@ def _event_details(
     facts = definition_of(system).facts
     # A system that needs the pace is given it; another reads the time that the event has announced.
     reads_time = EventDetail.TIME in facts and EventDetail.PACE not in facts and played.minutes is None
-    announced = time_control_in(state.made.time_control) if reads_time else UNTOLD
+    announced = state.made.control if reads_time else UNTOLD
     return EventDetails(
         name,
         (system,),
@@ -187,7 +186,10 @@ def _event_details(
         played.is_online,
         kind,
         group.settings.cycles,
-        FideNature(match_games=group.planned_rounds) if kind is Kind.MATCH else ORDINARY,
+        FideNature(
+            is_national_championship=state.made.is_national_championship,
+            match_games=group.planned_rounds if kind is Kind.MATCH else None,
+        ),
     )
 
 

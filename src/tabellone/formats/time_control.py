@@ -4,14 +4,15 @@ People write "90' + 30\\"", "30 minuti + 5 secondi", "90 minutes and 30 seconds 
 """
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
+from tabellone.core.organisation.playing_rates import SECONDS_IN_MINUTE, TimePeriod
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.formats.trf.times import is_time_code
 
 MOST_BARE_MINUTES = 180
 """A larger number without a unit, such as the 5400 of "5400+30", may be seconds: it is not read as minutes."""
-SECONDS_IN_MINUTE = 60
 _MINUTES = r"(?:'|′|’|m(?:in)?\.?|minut[oie]s?|minutes?)"
 _SECONDS = r"(?:\"|''|″|”|s(?:ec)?\.?|second[oi]s?|seconds?)"
 _JOINED = r"\s*(?:\+|,|and|e|più|con|with)\s*"
@@ -23,6 +24,8 @@ _IN_WORDS = re.compile(
 _BARE = re.compile(r"(?P<minutes>\d{1,3})\s*\+\s*(?P<increment>\d{1,3})")
 _CODE_IN_BRACKETS = re.compile(r"(?P<words>.*\S) \((?P<code>[^() ]+)\)")
 _CODE = re.compile(r"(?P<base>\d{1,5})(?:\+(?P<increment>\d{1,3}))?")
+_PERIOD = re.compile(r"(?:(?P<moves>\d{1,3})/)?(?P<base>\d{1,6})(?:\+(?P<increment>\d{1,4}))?", re.ASCII)
+_BETWEEN = re.compile(r"[:,; ]+")
 _OWN_CONTROL = re.compile(r"(?:(standard|rapid|blitz)(?:, |$))?(?:(\d{1,3}) min(?: \+ (\d{1,4}) s)?)?", re.ASCII)
 
 
@@ -117,3 +120,56 @@ def _split(text: str) -> tuple[str, str]:
     if match and is_time_code(match["code"]):
         return match["words"], match["code"]
     return text, ""
+
+
+def pace_of_code(code: str) -> tuple[TimePeriod, ...]:
+    """The periods of a code of record 222 in whole minutes; none for other codes, such as one for each colour."""
+    periods = _periods(code)
+    if any(period.minutes % SECONDS_IN_MINUTE for period in periods):
+        return ()
+    return tuple(replace(period, minutes=period.minutes // SECONDS_IN_MINUTE) for period in periods)
+
+
+def pace_code(pace: Iterable[TimePeriod]) -> str:
+    """The code of record 222 for a pace."""
+    return ":".join(_period_code(replace(period, minutes=period.minutes * SECONDS_IN_MINUTE)) for period in pace)
+
+
+def read_pace(text: str) -> tuple[TimePeriod, ...]:
+    """A pace as the settings state it, with minutes: "60+30", "40/60", "50/120, 25/60"; none for any other text."""
+    return _periods(_BETWEEN.sub(":", text.strip()))
+
+
+def written_pace(pace: Iterable[TimePeriod]) -> str:
+    """A pace as the settings state it."""
+    return ", ".join(map(_period_code, pace))
+
+
+def pace_in(text: str) -> tuple[TimePeriod, ...]:
+    """The pace that a time control tells: by its code, or in words with all moves in one period."""
+    words, code = _split(text)
+    if code:
+        return pace_of_code(code)
+    control = time_control_in(words)
+    return () if control.minutes is None else (TimePeriod(control.minutes, None, control.increment_seconds),)
+
+
+def _periods(code: str) -> tuple[TimePeriod, ...]:
+    """The periods of a code, whatever the unit of its times."""
+    matches = [_PERIOD.fullmatch(part) for part in code.split(":")]
+    return (
+        tuple(
+            TimePeriod(
+                int(match["base"]), int(match["moves"]) if match["moves"] else None, int(match["increment"] or 0)
+            )
+            for match in matches
+            if match
+        )
+        if all(matches)
+        else ()
+    )
+
+
+def _period_code(period: TimePeriod) -> str:
+    moves = "" if period.moves is None else f"{period.moves}/"
+    return f"{moves}{period.minutes}" + (f"+{period.increment_seconds}" if period.increment_seconds else "")

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 from tabellone.core.explain import citation_of
 from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, minimum_size
 from tabellone.core.organisation.guided_draw import LateMeeting
+from tabellone.core.organisation.playing_rates import PlayingPeriod, TimePeriod
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
-    from tabellone.regulations.rulebook.organisation import PlayingPeriod, RateReplacement
+    from tabellone.answers.tables.playing_rates import PaceRemark
+    from tabellone.regulations.rulebook.organisation import RateReplacement
 
 
 def envelope_warnings(faults: Iterable[LateMeeting], protected_rounds: int, words: Words) -> tuple[str, ...]:
@@ -77,7 +79,7 @@ def round_advice(limits: RoundLimits, players: int, rounds: int, words: Words) -
     return words("{rounds} rounds for {players} players: {least} to {most} are advised ({article}).", **values)
 
 
-def period_text(period: "PlayingPeriod", words: Words) -> str:
+def period_text(period: PlayingPeriod, words: Words) -> str:
     """So many moves in so many hours, once or again and again."""
     values = {"moves": period.moves, "hours": period.hours}
     if not period.is_repeated:
@@ -94,4 +96,39 @@ def replacement_text(replacement: "RateReplacement", words: Words) -> str:
         "({system} system).",
         by=" + ".join(replacement.decided_by),
         system=replacement.system.capitalize(),
+    )
+
+
+def pace_text(pace: Iterable[TimePeriod], words: Words) -> str:
+    """A pace in words, period by period."""
+    return ", ".join(_pace_period(period, words) for period in pace)
+
+
+def _pace_period(period: TimePeriod, words: Words) -> str:
+    values = {"moves": period.moves, "minutes": period.minutes, "seconds": period.increment_seconds}
+    if period.moves is None:
+        if not period.increment_seconds:
+            return words("{minutes} min", **values)
+        return words("{minutes} min + {seconds} s a move", **values)
+    if not period.increment_seconds:
+        return words("{moves} moves in {minutes} min", **values)
+    return words("{moves} moves in {minutes} min + {seconds} s a move", **values)
+
+
+def pace_remark_text(remark: "PaceRemark", words: Words) -> str:
+    """Why the pace of a national championship needs rules of its own, and where that stands."""
+    article = words.source(remark.citation)
+    clause = replacement_text(remark.replaced_by, words)
+    if remark.period is None:
+        return words(
+            "National championship: a fixed time with an increment needs rules of its own ({article}). {clause}",
+            article=article,
+            clause=clause,
+        )
+    return words(
+        "National championship: {pace} is faster than {limit} ({article}). {clause}",
+        pace=pace_text([remark.period], words),
+        limit=", ".join(period_text(period, words) for period in remark.limits),
+        article=article,
+        clause=clause,
     )

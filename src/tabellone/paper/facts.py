@@ -10,12 +10,14 @@ from tabellone.core.organisation.withdrawal import WithdrawalEffect
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState, PublishedChange
+from tabellone.formats.time_control import pace_in
 from tabellone.locales.event_names import draw_name, drawn_colour_text, group_title
 from tabellone.locales.remarks import acceleration_name
 from tabellone.locales.results import discipline_name, opening_table_name
 from tabellone.locales.sentences import rule_text
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import separation_text, tie_break_name
+from tabellone.locales.warnings import pace_text
 from tabellone.locales.words import Words
 
 Labelled = tuple[tuple[str, str], ...]
@@ -27,6 +29,14 @@ def days_text(answer: Announcement, words: Words) -> str:
     return " – ".join(dict.fromkeys(days))
 
 
+def time_control_text(answer: Announcement, words: Words) -> str:
+    """The announced time control, with its pace where the words do not tell it."""
+    pace = pace_text(answer.pace, words)
+    if not pace or answer.pace == pace_in(answer.time_control):
+        return answer.time_control or pace
+    return f"{answer.time_control} ({pace})" if answer.time_control else pace
+
+
 def announcement_facts(answer: Announcement, words: Words) -> Labelled:
     """The announced facts of the event, without its name, place and days."""
 
@@ -36,7 +46,8 @@ def announcement_facts(answer: Announcement, words: Words) -> Labelled:
     return _known(
         (words("Game"), discipline_name(answer.discipline, words)),
         (words("Organiser"), answer.organiser),
-        (words("Time control"), answer.time_control),
+        (words("Time control"), time_control_text(answer, words)),
+        (words("National championship"), words("yes") if answer.is_national_championship else ""),
         (words("Chief arbiter"), arbiters(ArbiterRole.CHIEF)),
         (words("Deputies"), arbiters(ArbiterRole.DEPUTY)),
         (words("Assistants"), arbiters(ArbiterRole.ASSISTANT)),

@@ -58,7 +58,7 @@ from tabellone.locales.tie_breaks import (
     tie_break_name,
     tie_break_text,
 )
-from tabellone.locales.warnings import round_advice
+from tabellone.locales.warnings import pace_remark_text, round_advice
 from tabellone.locales.words import Words, words
 from tabellone.paper.event_charts import race_chart, race_marks
 from tabellone.paper.facts import (
@@ -249,6 +249,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "attendance_name": attendance_name,
     "opponent_name": opponent_name,
     "likeness": likeness_sentence,
+    "pace_remark_text": pace_remark_text,
     "round_advice": round_advice,
     "choice_warning": _choice_warning,
     "report_facts": report_facts,

@@ -6,6 +6,7 @@ import pytest
 from tests.web.desk.arbiter import Arbiter, begin, refusal_in
 
 from tabellone.core.model import Discipline
+from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
 
@@ -61,6 +62,34 @@ def test_a_section_changes_its_own_fields_and_leaves_the_rest(chief: Arbiter) ->
 )
 def test_the_rule_stands_beside_the_choice_with_its_article(event: Arbiter, section: str, rule: str) -> None:
     assert rule in event.text(f"/settings/{section}")
+
+
+def test_a_pace_beyond_annex_1_is_remarked_in_a_national_championship_with_the_fischer_clause(chief: Arbiter) -> None:
+    begun = begin(chief, then="make", starts_on="2026-05-01")
+    refused = begun.post("/settings", section="play", pace="an hour")
+    assert "is not a pace; write 60+30" in refusal_in(refused)
+    refused = begun.post("/settings", section="play", pace="60, 40/60")
+    assert "only the last period can be without a number of moves" in refusal_in(refused)
+    begun.post("/settings", section="play", pace="40/30", time_control="mezz'ora")
+    assert "National championship:" not in begun.text("/settings/play")
+    begun.post("/settings", section="play", pace="40/30", time_control="mezz'ora", national_championship="1")
+    assert begun.state.made.pace == (TimePeriod(30, 40),)
+    sentence = (
+        "National championship: 40 moves in 30 min is faster than 40 moves in every hour (FID, III.4.1 / Tab. 1). With "
+        "digital clocks, rules of the CTF + CF may set another rate"
+    )
+    assert sentence in begun.text("/settings/play")
+    page = begun.text("/announcement")
+    assert sentence in page
+    assert "mezz'ora (40 moves in 30 min)" in page
+    begun.post("/settings", section="play", pace="", time_control="60' + 30\"", national_championship="1")
+    assert "a fixed time with an increment needs rules of its own (FID, III.4.1 / Tab. 1)" in begun.text(
+        "/announcement"
+    )
+    begun.post("/settings", section="play", pace="40/60", time_control="", national_championship="1")
+    assert "National championship:" not in begun.text("/announcement")
+    begun.post("/settings", section="arbiters", chief="Arbitro Uno", deputies="", assistants="")
+    assert begun.state.made.is_national_championship
 
 
 def test_chess_has_the_rules_of_its_own_body(chief: Arbiter) -> None:

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 
+from tabellone.answers.tables.playing_rates import PaceRemark, pace_remark
 from tabellone.core.model import Discipline, Scoring
+from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.core.rating.lists.records import RatingSystem
@@ -71,6 +73,9 @@ class Announcement:
     variations: tuple[str, ...]
     groups: tuple[GroupAnnouncement, ...]
     announced_at: datetime | None
+    pace: tuple[TimePeriod, ...]
+    is_national_championship: bool
+    pace_remark: PaceRemark | None
 
 
 def announcement(state: EventState) -> Announcement:
@@ -90,7 +95,16 @@ def announcement(state: EventState) -> Announcement:
         event.variations,
         tuple(_group(state, group) for group in state.groups.values()),
         state.announced_at,
+        event.stated_pace,
+        event.is_national_championship,
+        championship_remark(state),
     )
+
+
+def championship_remark(state: EventState) -> PaceRemark | None:
+    """The remark on the pace of an event that is a national championship."""
+    event = state.made
+    return pace_remark(event.stated_pace, event.discipline) if event.is_national_championship else None
 
 
 def _group(state: EventState, group: GroupState) -> GroupAnnouncement:

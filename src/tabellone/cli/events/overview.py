@@ -33,7 +33,7 @@ from tabellone.formats.game_text import MOST_BYTES
 from tabellone.locales.event_names import group_title, hall_view_name, phase_name
 from tabellone.locales.remarks import acceleration_name, team_mates_text
 from tabellone.locales.systems import edition_of_system
-from tabellone.locales.warnings import round_advice
+from tabellone.locales.warnings import pace_remark_text, round_advice
 from tabellone.locales.words import Words
 from tabellone.paper.facts import announcement_facts, days_text, group_facts
 from tabellone.paper.forms.catalogue import filled_sheet, form_named, sheet_with_moves
@@ -110,6 +110,8 @@ def group(opened: OpenEvent, group: int | None) -> GroupAnswer:
 def _announcement_text(answer: Announcement, words: Words) -> str:
     lines = [", ".join(filter(None, (answer.name, answer.place, days_text(answer, words))))]
     lines += [f"{label}: {value}" for label, value in announcement_facts(answer, words)]
+    if answer.pace_remark is not None:
+        lines.append(pace_remark_text(answer.pace_remark, words))
     for group in answer.groups:
         lines += [
             "",

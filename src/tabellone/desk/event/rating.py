@@ -33,7 +33,6 @@ from tabellone.desk.event.settings import EventSettings, checked_rating_system
 from tabellone.desk.event.state import EventState, GroupState, updated
 from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.formats.rating_files.listed_player import ListedPlayer
-from tabellone.formats.time_control import time_control_in
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_edition
 from tabellone.regulations.rating_systems import definition_of, definitions_for
@@ -193,7 +192,7 @@ def conditions_of(
     if EventDetail.PACE in definition.facts:
         return played
     # A system that does not ask for the pace reads the time that the event has announced.
-    control = time_control_in(state.made.time_control)
+    control = state.made.control
     return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
 
 
@@ -268,7 +267,7 @@ def rating_steps(
 
 def event_pace(settings: EventSettings) -> Pace:
     """The list by which an event is played, from the time control that it announces; standard if it tells none."""
-    control = time_control_in(settings.time_control)
+    control = settings.control
     if control.pace is not None or control.minutes is None:
         return control.pace or Pace.STANDARD
     # All the time for sixty moves: a minute for each second of increment.

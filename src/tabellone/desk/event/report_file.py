@@ -33,6 +33,7 @@ from tabellone.desk.report_records import (
     player_record,
     with_short_titles,
 )
+from tabellone.formats.time_control import pace_code, stated_time_control
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import (
     Acceleration,
@@ -195,7 +196,7 @@ def _head(state: EventState, group: GroupState, tournament: Tournament) -> Repor
         event.ends_on,
         tuple(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF),
         tuple(arbiter.name for arbiter in event.arbiters if arbiter.role is not ArbiterRole.CHIEF),
-        event.time_control,
+        stated_time_control(event.time_control, pace_code(event.pace)),
         code,
         policy_of(group).tie_breaks,
         _start_rank(group),

@@ -10,6 +10,7 @@ from typing import TypeVar
 from tabellone.core.assigned_points import RESULT_CODES
 from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Outcome, Scoring
+from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.order import colour_of_first
@@ -20,6 +21,7 @@ from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import LONGEST_FIELD, EntrantId, checked_text
 from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.system import MANUAL, check_choice, system_in_edition, tie_break_policy, usual_list
+from tabellone.formats.time_control import UNTOLD, TimeControl, pace_in, time_control_in, written_pace
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.rating_systems import DEFINITIONS, definitions_for
@@ -37,6 +39,7 @@ MOST_SKIPPED = 50
 LONGEST_START_RANK, LONGEST_FILE_NOTE, MOST_FILE_NOTES = 20, 2000, 500
 MOST_ASSIGNMENTS, MOST_ASSIGNED = 5000, 99
 VALIDITIES = (0, 50, 100)
+MOST_PERIODS, MOST_MINUTES, MOST_INCREMENT, MOST_MOVES = 5, 600, 600, 200
 
 
 class ArbiterRole(Enum):
@@ -67,7 +70,8 @@ class Arbiter:
 class EventSettings:
     """Settings of the whole event. `validity` is the percentage that a rating takes of it, 0 for none.
 
-    Without a `rating_edition` the event is rated by the one in force on its first day.
+    Without a `rating_edition` the event is rated by the one in force on its first day. `time_control` is what is
+    announced in words, `pace` the same by periods, empty where the words alone tell it.
     """
 
     name: str
@@ -83,6 +87,23 @@ class EventSettings:
     rating_system: str = ""
     variations: tuple[str, ...] = ()
     rating_edition: Later[str] = ""
+    pace: Later[tuple[TimePeriod, ...]] = ()
+    is_national_championship: Later[bool] = False
+
+    @property
+    def stated_pace(self) -> tuple[TimePeriod, ...]:
+        """The pace by periods, from the words where it is not given; empty where these do not tell it."""
+        return self.pace or pace_in(self.time_control)
+
+    @property
+    def control(self) -> TimeControl:
+        """The time for all moves, as far as the event states one."""
+        if not self.pace:
+            return time_control_in(self.time_control)
+        first, *others = self.pace
+        if others or first.moves is not None:
+            return UNTOLD
+        return TimeControl(time_control_in(self.time_control).pace, first.minutes, first.increment_seconds)
 
     @property
     def day_of_editions(self) -> date:
@@ -196,6 +217,7 @@ def checked_event(settings: EventSettings) -> EventSettings:
         raise DeskError(
             "the event ends on {ends}, before it starts on {starts}", ends=settings.ends_on, starts=settings.starts_on
         )
+    _check_pace(settings.pace)
     if settings.validity not in VALIDITIES:
         raise DeskError(
             "validity: {found} is not allowed; it is one of {allowed}",
@@ -208,6 +230,26 @@ def checked_event(settings: EventSettings) -> EventSettings:
         system = settings.rating_system or definitions_for(settings.discipline)[0].system.value
         rating_edition(RatingSystem(system), settings.day_of_editions, settings.rating_edition)
     return settings
+
+
+def _check_pace(pace: tuple[TimePeriod, ...]) -> None:
+    if len(pace) > MOST_PERIODS:
+        raise DeskError(
+            "{field}: {found} are too many; at most {most}", field="pace", found=len(pace), most=MOST_PERIODS
+        )
+    for period in pace:
+        fits = 1 <= period.minutes <= MOST_MINUTES and 0 <= period.increment_seconds <= MOST_INCREMENT
+        if not fits or not 1 <= (1 if period.moves is None else period.moves) <= MOST_MOVES:
+            raise DeskError(
+                "pace: {found} is not allowed; it has 1 to {minutes} minutes, at most {seconds} seconds a move and "
+                "{moves} moves",
+                found=written_pace((period,)),
+                minutes=MOST_MINUTES,
+                seconds=MOST_INCREMENT,
+                moves=MOST_MOVES,
+            )
+    if any(period.moves is None for period in pace[:-1]):
+        raise DeskError("pace: only the last period can be without a number of moves")
 
 
 def checked_rating_system(system: str, discipline: Discipline) -> str:

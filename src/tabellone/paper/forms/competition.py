@@ -19,7 +19,14 @@ from tabellone.locales.systems import edition_of_system
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import days_fact, title_of
-from tabellone.paper.facts import announcement_facts, change_text, days_text, group_facts, report_facts
+from tabellone.paper.facts import (
+    announcement_facts,
+    change_text,
+    days_text,
+    group_facts,
+    report_facts,
+    time_control_text,
+)
 from tabellone.paper.forms.form import Blank, Subject
 from tabellone.paper.forms.parts import (
     ARBITERS_REPORT,
@@ -73,7 +80,7 @@ def competition_values(answer: Announcement, words: Words) -> tuple[str, ...]:
         answer.place,
         days_text(answer, words),
         discipline_name(answer.discipline, words),
-        answer.time_control,
+        time_control_text(answer, words),
         arbiters[ArbiterRole.CHIEF],
         arbiters[ArbiterRole.DEPUTY],
         arbiters[ArbiterRole.ASSISTANT],

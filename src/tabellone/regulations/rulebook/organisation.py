@@ -8,6 +8,7 @@ from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
+from tabellone.core.organisation.playing_rates import PlayingPeriod
 from tabellone.core.pairing.italo_swiss.edition import minimum_sizes
 from tabellone.core.regulation import whole
 from tabellone.regulations.loader import cached, edition
@@ -101,15 +102,6 @@ def borrowed_rule(parameter: str) -> Citation:
     source = edition("fid", "attendance")
     reading = source.row(parameter).reading
     return source.built(parameter, lambda value: Citation(str(value["of"]), str(value["borrowed"]), reading))
-
-
-@dataclass(frozen=True, slots=True)
-class PlayingPeriod:
-    """So many moves in so many hours; `is_repeated`: again and again until the game ends."""
-
-    moves: int
-    hours: int
-    is_repeated: bool
 
 
 @dataclass(frozen=True, slots=True)

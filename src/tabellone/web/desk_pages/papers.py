@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.answers.events.history import SealAnswer, seal_answer
 from tabellone.answers.events.report import GroupReport, final_report
+from tabellone.answers.tables.playing_rates import PaceRemark
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.report_file import report_of
@@ -53,6 +54,7 @@ class AnnouncementPage(Page):
     frame: DeskFrame
     facts: Sequence[tuple[str, str]]
     groups: Sequence[GroupAnnouncement]
+    pace_remark: PaceRemark | None
     announced_at: datetime | None
     announce: str
     step_address: str
@@ -67,6 +69,7 @@ def announcement_page(request: Request) -> Response:
         frame=desk.frame("announcement"),
         facts=_event_facts(desk, answer),
         groups=answer.groups,
+        pace_remark=answer.pace_remark,
         announced_at=answer.announced_at,
         announce=label_of("announce-event", None, desk.words) if may_announce else "",
         step_address=f"{desk.address}/{event_group(desk.state)}/step",

@@ -3,7 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from tabellone.answers.events.announcement import event_rules, group_rules, usual_group, usual_rating_edition
+from tabellone.answers.events.announcement import (
+    championship_remark,
+    event_rules,
+    group_rules,
+    usual_group,
+    usual_rating_edition,
+)
 from tabellone.answers.groups.tie_break_choices import written_name
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.explain import Citation
@@ -15,10 +21,12 @@ from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.settings import RATING_SYSTEMS, VALIDITIES, ArbiterRole, EventSettings, Maxi
 from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.system import SCORINGS
+from tabellone.formats.time_control import pace_in, written_pace
 from tabellone.locales.remarks import acceleration_choices
 from tabellone.locales.results import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
 from tabellone.locales.tie_breaks import skipped_code, tie_break_list_name, tie_break_name
+from tabellone.locales.warnings import pace_remark_text, pace_text
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_editions
@@ -86,10 +94,16 @@ def event_sections(desk: Desk) -> tuple[SettingsSection, ...]:
     paired = any(group.rounds for group in desk.state.groups.values())
     fixed = words("A round is paired: it cannot change any more.") if paired else ""
     play = locked(_play(event, words), ("discipline", "scoring", *POINTS), fixed)
+    remark = championship_remark(desk.state)
     editions = words("Groups without a round follow the editions that are in force on the first day.")
     return (
         SettingsSection("event", words("The event"), _event(event, words), effect=editions),
-        SettingsSection("play", words("Game and points"), with_rules(play, rules, words)),
+        SettingsSection(
+            "play",
+            words("Game and points"),
+            with_rules(play, rules, words),
+            warnings=() if remark is None else (pace_remark_text(remark, words),),
+        ),
         SettingsSection("ratings", words("Ratings"), with_rules(_ratings(desk), rules, words)),
         SettingsSection("arbiters", words("Arbiters"), with_rules(_arbiters(event, words), rules, words)),
         SettingsSection("deviations", words("Deviations"), with_rules(_deviations(event, words), rules, words)),
@@ -124,7 +138,23 @@ def _play(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
     note = words("Other points are those written below.")
     return (
         SettingField("discipline", words("Game"), "select", event.discipline.value, disciplines),
+        SettingField(
+            "national_championship",
+            words("National championship"),
+            "tick",
+            "1" if event.is_national_championship else "",
+        ),
         SettingField("time_control", words("Time control"), value=event.time_control),
+        SettingField(
+            "pace",
+            words("Pace by periods, in minutes"),
+            value=written_pace(event.pace),
+            note=words(
+                "For example 60+30 (seconds a move), 40/60 (moves in minutes), or 50/120, 25/60 (one after the other). "
+                "Empty: {pace}.",
+                pace=pace_text(pace_in(event.time_control), words) or words("no pace"),
+            ),
+        ),
         SettingField("scoring", words("Points"), "select", scoring, scorings, note=note),
         *(SettingField(name, labels[name], "short", str(getattr(event.scoring, name))) for name in POINTS),
     )

@@ -14,6 +14,7 @@ from tabellone.answers.groups.tie_break_choices import TieBreakGroup, tie_break_
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
+from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
@@ -33,6 +34,7 @@ from tabellone.desk.event.settings import (
 )
 from tabellone.desk.event.state import Closing, GroupState
 from tabellone.desk.event.system import MANUAL, SCORINGS
+from tabellone.formats.time_control import read_pace
 from tabellone.locales.event_names import group_title
 from tabellone.regulations import rulebook
 from tabellone.web.acting import acted, is_confirmed, posted, status_of
@@ -74,7 +76,19 @@ def event_settings(form: Mapping[str, str], before: EventSettings) -> EventSetti
         rating_system,
         _names(form, "variations") if "variations" in form else before.variations,
         text_of(form, "rating_edition", before.rating_edition)[:20] if is_same else "",
+        _pace(form) if "pace" in form else before.pace,
+        is_ticked(form, "national_championship") if "pace" in form else before.is_national_championship,
     )
+
+
+def _pace(form: Mapping[str, str]) -> tuple[TimePeriod, ...]:
+    text = text_of(form, "pace")
+    pace = read_pace(text)
+    if text and not pace:
+        raise QueryError(
+            "pace", '"{found}" is not a pace; write 60+30, 40/60, or several such as 50/120, 25/60', found=text[:40]
+        )
+    return pace
 
 
 def _arbiters(form: Mapping[str, str], before: EventSettings) -> tuple[Arbiter, ...]:
