@@ -11,8 +11,7 @@ from tabellone.core.pairing.declaration import RoundLimits
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
-    from tabellone.answers.tables.playing_rates import PaceRemark
-    from tabellone.regulations.rulebook.organisation import RateReplacement
+    from tabellone.regulations.rulebook.organisation import PaceRemark, RateReplacement
 
 
 def envelope_warnings(faults: Iterable[LateMeeting], protected_rounds: int, words: Words) -> tuple[str, ...]:

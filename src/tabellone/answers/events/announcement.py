@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache
 
-from tabellone.answers.tables.playing_rates import PaceRemark, pace_remark
 from tabellone.core.model import Discipline, Scoring
 from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod
@@ -20,6 +19,7 @@ from tabellone.desk.event.system import system_in_edition, tie_break_policy, usu
 from tabellone.desk.event.tournament import policy_of, scoring_of
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.loader import Article, articles
+from tabellone.regulations.rulebook.organisation import PaceRemark, pace_remark
 
 
 def advised_rounds(group: GroupState) -> RoundLimits | None:

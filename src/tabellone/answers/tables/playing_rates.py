@@ -1,11 +1,10 @@
-"""The fastest playing rates of national championships, what may replace them, and a pace beside them."""
+"""The fastest playing rates of national championships, and what may replace them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline
-from tabellone.core.organisation.playing_rates import PlayingPeriod, TimePeriod, has_increment, too_fast
+from tabellone.core.organisation.playing_rates import PlayingPeriod
 from tabellone.regulations import rulebook
 from tabellone.regulations.rulebook.organisation import RateReplacement
 
@@ -34,24 +33,3 @@ def playing_rates() -> PlayingRates:
         tuple(PlayingRate(game, *rulebook.playing_periods(game)) for game in games),
         rulebook.replacement_of_playing_rates(),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class PaceRemark:
-    """A pace that Tab. 1 does not allow by itself: `period` is the first that is too fast, else it has an increment."""
-
-    period: TimePeriod | None
-    limits: tuple[PlayingPeriod, ...]
-    citation: Citation
-    replaced_by: RateReplacement
-
-
-def pace_remark(pace: Sequence[TimePeriod], discipline: Discipline) -> PaceRemark | None:
-    """The remark on the pace of a national championship; chess has no such table."""
-    if discipline is Discipline.CHESS:
-        return None
-    limits, citation = rulebook.playing_periods(discipline)
-    period = too_fast(pace, limits)
-    if period is None and not has_increment(pace):
-        return None
-    return PaceRemark(period, limits, citation, rulebook.replacement_of_playing_rates())

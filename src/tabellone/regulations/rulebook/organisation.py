@@ -1,5 +1,6 @@
 """Tables for guided draws, groups, withdrawals, play-offs and playing rates."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -8,7 +9,7 @@ from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline
 from tabellone.core.organisation.groups import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
-from tabellone.core.organisation.playing_rates import PlayingPeriod
+from tabellone.core.organisation.playing_rates import PlayingPeriod, TimePeriod, has_increment, too_fast
 from tabellone.core.pairing.italo_swiss.edition import minimum_sizes
 from tabellone.core.regulation import whole
 from tabellone.regulations.loader import cached, edition
@@ -132,3 +133,24 @@ def replacement_of_playing_rates() -> RateReplacement:
         "superseded_by",
         lambda value: RateReplacement(str(value["system"]), tuple(map(str, value["decided_by"])), cited),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PaceRemark:
+    """A pace that Tab. 1 does not allow by itself: `period` is the first that is too fast, else it has an increment."""
+
+    period: TimePeriod | None
+    limits: tuple[PlayingPeriod, ...]
+    citation: Citation
+    replaced_by: RateReplacement
+
+
+def pace_remark(pace: Sequence[TimePeriod], discipline: Discipline) -> PaceRemark | None:
+    """The remark on the pace of a national championship; chess has no such table."""
+    if discipline is Discipline.CHESS:
+        return None
+    limits, citation = playing_periods(discipline)
+    period = too_fast(pace, limits)
+    if period is None and not has_increment(pace):
+        return None
+    return PaceRemark(period, limits, citation, replacement_of_playing_rates())

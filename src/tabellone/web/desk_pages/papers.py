@@ -14,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.answers.events.history import SealAnswer, seal_answer
 from tabellone.answers.events.report import GroupReport, final_report
-from tabellone.answers.tables.playing_rates import PaceRemark
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AnnounceEvent
 from tabellone.desk.event.report_file import report_of
@@ -23,6 +22,7 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import write_trf
 from tabellone.locales.event_names import group_title, phase_name
 from tabellone.paper.facts import announcement_facts, days_text
+from tabellone.regulations.rulebook.organisation import PaceRemark
 from tabellone.store.journal.signing import SealCheck, checked_seal
 from tabellone.web.acting import status_of
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of
