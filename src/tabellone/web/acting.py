@@ -104,6 +104,12 @@ async def handled(
     return await run_in_threadpool(answer)
 
 
+def form_page(request: Request, content: Page, refusal: Refusal | None = None) -> Response:
+    """The page of a form, with the sentence that says why what was posted is refused."""
+    status = HTTPStatus.OK if refusal is None else status_of(refusal)
+    return page(request, content, status=status, refusal=refusal)
+
+
 def redirect(address: str) -> Response:
     """Go to a page after an act, to the place on it where work goes on unless the address names another."""
     return see_other(address if "#" in address else f"{address}#{NEXT}")

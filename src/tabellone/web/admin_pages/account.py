@@ -20,10 +20,10 @@ from tabellone.store.accounts.account import Account, LoginError
 from tabellone.store.accounts.passwords import LONGEST, SHORTEST, PasswordError
 from tabellone.store.accounts.sessions import Session, is_lowered
 from tabellone.store.house import EVENT, OFFICE, House
-from tabellone.web.acting import status_of
+from tabellone.web.acting import form_page
 from tabellone.web.admin_pages.privacy import SecurityLine, security_lines
 from tabellone.web.query import QueryError, posted_form, text_of
-from tabellone.web.rendering import Page, page, qr_code
+from tabellone.web.rendering import Page, qr_code
 from tabellone.web.visit import house_of, names_of, session_of
 
 
@@ -124,8 +124,7 @@ def _shown(
         lacks_factor=own is not None and is_lowered(house.database, own),
         events=() if own is None else security_lines(request, own_security_log(house, own.name)),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)
 
 
 def _own_sessions(request: Request, session: Session) -> list[SessionLine]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import BinaryIO, ClassVar
 
 from markupsafe import Markup
@@ -39,7 +38,7 @@ from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import handled, see_other, status_of
+from tabellone.web.acting import form_page, handled, see_other
 from tabellone.web.admin_pages.account import SessionLine, session_lines
 from tabellone.web.admin_pages.people import absolute
 from tabellone.web.desk_pages.new_event import after_opening, taken
@@ -134,8 +133,7 @@ def _shown(
         form={key: value for key, value in (form or {}).items() if key != "password"},
         link=link,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)
 
 
 def _account(account: Account, house: House, vocabulary: Words) -> AccountLine:
@@ -311,8 +309,7 @@ def _rating_files_page(
         paces=tuple((pace, rating_list_field(pace, vocabulary)) for pace in PACES),
         most_megabytes=MOST_LIST_BYTES // MEGABYTE,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)
 
 
 async def read_rating_file(request: Request) -> Response:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from http import HTTPStatus
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -19,11 +18,11 @@ from tabellone.desk.event.round_state import MOST_MOVES, Adjournment, EncounterS
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import clock_text
-from tabellone.web.acting import acted, posted, status_of
+from tabellone.web.acting import acted, form_page, posted
 from tabellone.web.desk_pages.board_page import encounter_of
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
 from tabellone.web.query import QueryError, choice, query_day, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.visit import house_of
 
 SQUARES = ("white_men", "white_kings", "black_men", "black_kings")
@@ -169,8 +168,7 @@ def _page(
         forms_address="" if kept_adjournment is None else f"{address}/adjournment.pdf?game={place}",
         is_finished=encounter.games[place - 1].is_finished,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def _today(desk: GroupDesk) -> date:

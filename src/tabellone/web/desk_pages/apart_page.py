@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -16,11 +15,11 @@ from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.whole import whole
 from tabellone.locales.remarks import apart_rule_text
-from tabellone.web.acting import status_of
+from tabellone.web.acting import form_page
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
 from tabellone.web.desk_pages.settings_page import IndexPart, apart_address, heading_of, settings_index
 from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 
 FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
 
@@ -85,8 +84,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         wished=sum(pair.wished for pair in (*answer.forbidden, *answer.unwanted)),
         may_change=desk.can(commands.KeepApart),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def _choice(desk: GroupDesk, by: ApartBy) -> SharedChoice:

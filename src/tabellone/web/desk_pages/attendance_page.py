@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -17,7 +16,7 @@ from tabellone.desk.event.state import Closing
 from tabellone.http.whole import whole
 from tabellone.locales.event_names import attendance_name
 from tabellone.locales.sentences import rule_text
-from tabellone.web.acting import acted, posted, status_of
+from tabellone.web.acting import acted, form_page, posted
 from tabellone.web.desk_pages.check_in import (
     MOST_DIGITS,
     SETTABLE,
@@ -32,7 +31,7 @@ from tabellone.web.desk_pages.check_in import (
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.steps import Button, label_of, next_button
 from tabellone.web.query import QueryError, choice
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Context, Page
 
 SIGNS = {
     Attendance.PRESENT: "·",
@@ -197,8 +196,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         may_change=desk.desk.may(commands.SetAttendance),
         step=next_button(desk.desk, group),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def attendance(request: Request) -> Response:

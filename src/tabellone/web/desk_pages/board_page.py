@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -26,12 +25,12 @@ from tabellone.http.whole import whole
 from tabellone.locales.remarks import meeting_remark, pairing_remark
 from tabellone.locales.sentences import named_steps
 from tabellone.paper.forms.catalogue import SCORESHEET
-from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.acting import acted, form_page, is_confirmed, posted
 from tabellone.web.desk_pages.boards import ENTERED, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.result_entry import corrected
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.visit import Names, names_of
 
 
@@ -258,8 +257,7 @@ def _page(
         before=f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
         after=f"{address}/{encounter.board + 1}" if encounter.board < len(round_state.encounters) else "",
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def board(request: Request) -> Response:

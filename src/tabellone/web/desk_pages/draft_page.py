@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -27,13 +26,13 @@ from tabellone.locales.remarks import apart_sentence, meeting_sentence, warning_
 from tabellone.locales.results import edit_pairings_name
 from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
-from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.acting import acted, form_page, is_confirmed, posted
 from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.steps import Button, next_button
 from tabellone.web.query import choice, needed_number, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 
 RESTS = (
     Outcome.ALLOCATED_BYE,
@@ -212,8 +211,7 @@ def _page(
         step_address=f"{desk.address}/step",
         twice=duplicates_part(desk),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def _last(request: Request, desk: GroupDesk) -> RoundState:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -20,7 +19,7 @@ from tabellone.desk.event.state import EventPhase
 from tabellone.desk.roles import Act, Person, least_role
 from tabellone.store.files import backup_folder
 from tabellone.store.journal.removal import Removal, objection_to_removal, removed
-from tabellone.web.acting import acted, posted, redirect, seen_position, status_of
+from tabellone.web.acting import acted, form_page, posted, redirect, seen_position
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import Page, page
@@ -193,8 +192,7 @@ def _page(desk: Desk, typed: str = "", refusal: Refusal | None = None) -> Respon
         folder=str(backup_folder(house_of(desk.request).database.address)),
         typed=typed,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def _desk_of(request: Request) -> Desk:

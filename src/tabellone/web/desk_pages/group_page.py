@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -19,11 +18,11 @@ from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import draw_name, first_colour_text
 from tabellone.locales.remarks import acceleration_name, team_mates_text
-from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.acting import acted, form_page, is_confirmed, posted
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 
 MOST_NUMBERS = 10**6
 
@@ -120,8 +119,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
             "seed": form.get("seed", ""),
         },
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def group(request: Request) -> Response:

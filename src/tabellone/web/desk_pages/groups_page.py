@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
@@ -18,11 +17,11 @@ from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import group_title
 from tabellone.locales.warnings import division_warning, group_warning
-from tabellone.web.acting import acted, confirmation, is_confirmed, posted, redirect, status_of, submit
+from tabellone.web.acting import acted, confirmation, form_page, is_confirmed, posted, redirect, submit
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 
 MOST_PARTS = 26
 MOST_SIZE = 2000
@@ -146,8 +145,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         name=form.get("name", ""),
         most_parts=MOST_PARTS,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def groups(request: Request) -> Response:

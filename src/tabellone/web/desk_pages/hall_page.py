@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
-from http import HTTPStatus
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -21,10 +20,10 @@ from tabellone.desk.event.state import GroupState, HallView, is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.phone_listener import needed_phone_listener, phone_address
 from tabellone.locales.event_names import group_title, hall_view_name
-from tabellone.web.acting import acted, posted, redirect, status_of
+from tabellone.web.acting import acted, form_page, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.query import QueryError, choice, text_of, whole_number
-from tabellone.web.rendering import Page, page, qr_code, rendered
+from tabellone.web.rendering import Page, qr_code, rendered
 from tabellone.web.visit import house_of
 
 MINUTES = (5, 10, 15, 30)
@@ -76,8 +75,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         hall_address=f"{desk.address}/hall",
         public_hall=f"/events/{desk.book}/hall" if is_public(state) else "",
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def hall_page(request: Request) -> Response:
@@ -177,8 +175,7 @@ def _phones_page(desk: Desk, refusal: Refusal | None = None) -> Response:
         taken_port=listener.taken_port,
         port=listener.port,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def phones(request: Request) -> Response:

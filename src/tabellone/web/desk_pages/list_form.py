@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
@@ -23,10 +22,10 @@ from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
 from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
-from tabellone.web.acting import acted, status_of
+from tabellone.web.acting import acted, form_page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Context, Page
 
 MOST_CELLS = 2400
 _NAMES = (NAME, SURNAME, GIVEN_NAME)
@@ -297,8 +296,7 @@ def import_preview(desk: Desk, form: Mapping[str, str], refusal: Refusal | None 
         group=form.get("group", ""),
         players=list_part(desk.state, form, desk.words),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def import_players(request: Request) -> Response:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -24,10 +23,10 @@ from tabellone.desk.roles import Act, check_role, least_role
 from tabellone.locales.office_names import rating_list_field
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.house import OFFICE
-from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.acting import acted, form_page, is_confirmed, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
 from tabellone.web.query import text_of
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.visit import house_of
 
 
@@ -111,8 +110,7 @@ def _shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None = None)
         sees_private=sees_private,
         is_chief=desk.person.is_chief,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 async def enter_listed(request: Request) -> Response:
@@ -155,8 +153,7 @@ def _update_shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None 
         may_update=desk.can(commands.UpdateRatings),
         is_chief=desk.person.is_chief,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 async def update_ratings(request: Request) -> Response:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
@@ -39,12 +38,12 @@ from tabellone.locales.report_files import remark_texts
 from tabellone.locales.systems import pairing_choices, pairing_system_name, use_of_system
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import redirect, status_of
+from tabellone.web.acting import form_page, redirect
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list, with_listed_player
 from tabellone.web.desk_pages.settings_page import listed_tie_breaks
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.uploads import Upload, needed_file, posted_file
 from tabellone.web.visit import check_visitor, house_of, person_of
 
@@ -256,8 +255,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         players=part,
         tie_break_groups=tie_break_groups(),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)
 
 
 def _lists(request: Request, preset: Preset) -> tuple[str, ...]:
@@ -361,8 +359,7 @@ def _open_page(
         address="" if opened_file is None else opened_file.address,
         remarks=[] if opened_file is None else remark_texts(opened_file.remarks, vocabulary),
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)
 
 
 def after_opening(request: Request, file: Opened) -> Response:

@@ -20,7 +20,7 @@ from tabellone.desk.event.rounds import is_publication
 from tabellone.desk.event.state import Closing, EventState, GroupState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
-from tabellone.web.acting import CONFIRMED, is_confirmed, posted, redirect, seen_position, status_of
+from tabellone.web.acting import CONFIRMED, form_page, is_confirmed, posted, redirect, seen_position
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.round_page import shown_round
@@ -155,8 +155,7 @@ def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
         last_acts=_last_acts(desk),
         shown_name=names_of(desk.request),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def overview(request: Request) -> Response:

@@ -24,7 +24,7 @@ from tabellone.locales.event_names import group_title, phase_name
 from tabellone.paper.facts import announcement_facts, days_text
 from tabellone.regulations.rulebook.organisation import PaceRemark
 from tabellone.store.journal.signing import SealCheck, checked_seal
-from tabellone.web.acting import status_of
+from tabellone.web.acting import form_page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, group_desk_of
 from tabellone.web.desk_pages.steps import event_group, label_of
 from tabellone.web.query import posted_form, text_of
@@ -185,5 +185,4 @@ def _shown(
         seal_address=f"{desk.address}/seal",
         may_sign=desk.may(Act.SEE_JOURNAL),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -20,7 +19,7 @@ from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act
 from tabellone.locales.event_names import group_title
 from tabellone.paper.player_card import card_chart
-from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.acting import acted, form_page, is_confirmed, posted
 from tabellone.web.desk_pages.desk import (
     Desk,
     DeskFrame,
@@ -173,8 +172,7 @@ def _page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusa
             if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def _place(desk: Desk, group: GroupState, title: str, player: EntrantId) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +21,7 @@ from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import N_
 from tabellone.locales.sentences import rule_text
-from tabellone.web.acting import acted, posted, status_of
+from tabellone.web.acting import acted, form_page, posted
 from tabellone.web.desk_pages.desk import (
     Desk,
     DeskFrame,
@@ -38,7 +37,7 @@ from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.player_page import SEXES, details_from
 from tabellone.web.desk_pages.steps import Button, next_button, refused_step
 from tabellone.web.query import QueryError, is_ticked, needed_number, text_of
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Context, Page
 
 PLAYERS = "players"
 _MOST_PLAYERS = 10**6
@@ -171,8 +170,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         step=next_button(desk, _first_unfinished(desk)),
         twice=duplicates_of_event(desk),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def _first_unfinished(desk: Desk) -> GroupState | None:

@@ -31,7 +31,7 @@ from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.office import RegistrationPlan, carried_out, may_report, planned
-from tabellone.web.acting import CONFIRMED, acted, posted, redirect, status_of
+from tabellone.web.acting import CONFIRMED, acted, form_page, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
 from tabellone.web.office_pages.office import address_of
 from tabellone.web.query import (
@@ -253,8 +253,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         sent=state.sent,
     )
     refusal = refusal or objection
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def rating(request: Request) -> Response:

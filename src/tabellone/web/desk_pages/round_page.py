@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from markupsafe import Markup
@@ -28,7 +27,7 @@ from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.results import edit_pairings_name, print_pairings_name
 from tabellone.locales.sentences import named_steps
 from tabellone.paper.event_charts import picture_sentences, round_picture_svg
-from tabellone.web.acting import status_of
+from tabellone.web.acting import form_page
 from tabellone.web.desk_pages.boards import BoardColumns, Boards, ResultKey, StripCell, result_keys
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of, round_warning
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
@@ -244,8 +243,7 @@ def shown_round(
         is_large=is_large,
         twice=duplicates_part(desk),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def round_page(request: Request) -> Response:

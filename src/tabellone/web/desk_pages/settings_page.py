@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -37,7 +36,7 @@ from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.formats.time_control import read_pace
 from tabellone.locales.event_names import group_title
 from tabellone.regulations import rulebook
-from tabellone.web.acting import acted, is_confirmed, posted, status_of
+from tabellone.web.acting import acted, form_page, is_confirmed, posted
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of
 from tabellone.web.desk_pages.setting_sections import (
     ARBITER_FIELDS,
@@ -48,7 +47,7 @@ from tabellone.web.desk_pages.setting_sections import (
     group_sections,
 )
 from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
-from tabellone.web.rendering import Link, Page, page
+from tabellone.web.rendering import Link, Page
 
 _POINTS = re.compile(r"\d{0,2}\.\d|\d{1,2}(?:/[1-9])?", re.ASCII)
 
@@ -270,8 +269,7 @@ def _page(desk: Desk, group: int, name: str, form: Mapping[str, str], refusal: R
         is_announced=desk.state.is_announced,
         tie_break_groups=tie_break_groups(),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.request, content, refusal)
 
 
 def settings(request: Request) -> Response:

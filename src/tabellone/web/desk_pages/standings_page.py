@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -34,7 +33,7 @@ from tabellone.http.whole import whole
 from tabellone.locales.numbers import number_in
 from tabellone.locales.results import assigned_round_text
 from tabellone.paper.event_charts import heat_map, race_chart
-from tabellone.web.acting import status_of
+from tabellone.web.acting import form_page
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
 from tabellone.web.desk_pages.prints import svg_response
 from tabellone.web.query import QueryError, choice, needed_number, text_of, whole_number
@@ -122,8 +121,7 @@ def standings(request: Request) -> Response:
         before=None if chosen is None else precedence(answer, chosen),
         sums={} if chosen is None else tie_break_sums(desk.state, desk.group.id, chosen.player, query.after),
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(request, content, status=status, refusal=refusal)
+    return form_page(request, content, refusal)
 
 
 PENALTY, BONUS = "penalty", "bonus"
@@ -184,8 +182,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         ),
         most_characters=LONGEST_FIELD,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(desk.desk.request, content, status=status, refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def _address(desk: GroupDesk) -> str:

@@ -25,11 +25,11 @@ from tabellone.locales.event_names import group_title
 from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
-from tabellone.web.acting import acted, is_confirmed, posted, redirect, seen_position, status_of, submit
+from tabellone.web.acting import acted, form_page, is_confirmed, posted, redirect, seen_position, submit
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.query import QueryError, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 
 MOST_LINKS = 12
 
@@ -109,7 +109,7 @@ def refused_step(desk: GroupDesk, refusal: Refusal, *, acts: int = 1) -> Respons
         back=place_of_work(now.desk.address, now.group),
         step_address=f"{desk.address}/step",
     )
-    return page(desk.desk.request, content, status=status_of(refusal), refusal=refusal)
+    return form_page(desk.desk.request, content, refusal)
 
 
 def _closed_since(before: GroupDesk, now: GroupDesk) -> int | None:
