@@ -76,11 +76,11 @@ def test_another_system_takes_nothing_along_that_it_does_not_know(door: Door) ->
     body = {"command": "edit-event", "settings": {**settings, "name": "Other"} | {"place": "Piazza"}}
     del body["settings"]["time_control"]  # type: ignore[attr-defined]
     assert door.chief().post(commands, json=body).status_code == 200
-    event = door.house.ledger.state(book).made
+    event = door.house.ledger.state(book).event
     assert (event.name, event.place, event.time_control) == ("Other", "Piazza", "90+30")
     body = {"command": "edit-event", "settings": {**settings, "name": "Third"}, "sent": ["place"]}
     assert door.chief().post(commands, json=body).status_code == 200
-    assert (door.house.ledger.state(book).made.name, door.house.ledger.book(book).title) == ("Other", "Other")
+    assert (door.house.ledger.state(book).event.name, door.house.ledger.book(book).title) == ("Other", "Other")
     refused = door.chief().post(commands, json=body | {"sent": ["colour"]})
     assert refused.status_code in (409, 422)
     assert "colour" in refused.json()["detail"]

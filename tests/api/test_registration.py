@@ -36,7 +36,7 @@ def test_a_rated_event_is_reported_to_the_office_and_notes_it(door: Door) -> Non
     (name,) = answer.json()["records"]
     event = door.house.view(CLOSED, EVENT).state
     record = door.house.view(OFFICE, OFFICE).state.event(EventId(name))
-    assert (record.name, record.place, record.minutes) == (event.made.name, event.made.place, 15)
+    assert (record.name, record.place, record.minutes) == (event.event.name, event.event.place, 15)
     assert (event.sent.register, event.sent.reference) == (answer.json()["sent_to"], name)
     assert answer.json()["position"] == door.house.ledger.view(CLOSED).position
     names = {key: player.name for key, player in door.house.view(OFFICE, OFFICE).state.players.items()}

@@ -55,7 +55,7 @@ def test_an_event_that_was_sent_to_the_office_is_archived_but_not_deleted(door: 
     assert chief.post(f"/events/{CLOSED}/commands", json=rating).status_code == 200
     sending = {"command": "send-event", "register": "UISP"}
     assert chief.post(f"/events/{CLOSED}/commands", json=sending).status_code == 200
-    name = door.house.view(CLOSED, EVENT_KIND).state.made.name
+    name = door.house.view(CLOSED, EVENT_KIND).state.event.name
     refused = chief.post(f"/events/{CLOSED}/removal", json={"name": name})
     assert refused.status_code == 409
     assert "sent to UISP, whose lists count its games" in refused.json()["detail"]

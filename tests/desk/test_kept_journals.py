@@ -36,7 +36,7 @@ def kept(name: str) -> Journal:
 def summary_of_event(state: EventState) -> dict[str, Any]:
     """Public view of an event: standings, results, and changes after publication."""
     return {
-        "name": state.made.name,
+        "name": state.event.name,
         "phase": state.phase.value,
         "players": [entrant.name for entrant in state.entrants.values()],
         "groups": {

@@ -256,13 +256,13 @@ def test_the_report_file_of_the_desk_says_everything_and_comes_back_equal() -> N
         for entrant in desk.state.entrants.values()
     ]
     assert [entrant.details for entrant in taken.entrants.values()] == bare
-    assert (taken.made.place, taken.made.starts_on, taken.made.ends_on) == (
+    assert (taken.event.place, taken.event.starts_on, taken.event.ends_on) == (
         "Bologna",
         ITALIAN.starts_on,
         ITALIAN.ends_on,
     )
-    assert taken.made.arbiters == ITALIAN.arbiters
-    assert taken.made.time_control == ITALIAN.time_control
+    assert taken.event.arbiters == ITALIAN.arbiters
+    assert taken.event.time_control == ITALIAN.time_control
 
 
 def test_births_sexes_and_licences_are_not_in_the_report_that_everybody_reads() -> None:

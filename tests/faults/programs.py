@@ -247,7 +247,7 @@ def _book(house: House, book: str) -> Any:
     journal = verified_journal(house.ledger, book)
     state: Any = house.ledger.state(book) if journal.book.kind == EVENT else None
     entrants = state.entrants.values() if hasattr(state, "entrants") else ()
-    arbiters = state.made.arbiters if hasattr(state, "made") else ()
+    arbiters = state.event.arbiters if hasattr(state, "made") else ()
     return {
         "signatures": house.signing.check_book(book),
         "kinds": [entry.kind for entry in journal.entries],

@@ -105,7 +105,7 @@ def test_who_is_erased_leaves_no_byte_and_every_seal_holds(sqlite: Database, tmp
         assert trace.encode() not in bytes_of(tmp_path) + file + log.encode()
     entrant = house.ledger.state(book).entrants[EntrantId(1)]
     assert (entrant.name, entrant.details.rating, entrant.details.year_of_birth) == ("N. N. 1", 2110, 2001)
-    assert house.ledger.state(book).made.arbiters[0].name == "N. N."
+    assert house.ledger.state(book).event.arbiters[0].name == "N. N."
     assert found(house, CHIEF, NAME) == ()
     assert read_journal(file).entries[-1].kind == "redacted"
 
@@ -277,7 +277,7 @@ def test_a_new_name_stands_as_if_it_had_always_stood_there(sqlite: Database, tmp
     assert house.ledger.state(book).entrants[EntrantId(1)].details == PlayerDetails(
         "Bianca Nuova", 2110, club="Circolo Segreto", birth_date=date(2001, 2, 3), licence="T77"
     )
-    assert house.ledger.state(book).made.arbiters[0].name == "Bianca Nuova"
+    assert house.ledger.state(book).event.arbiters[0].name == "Bianca Nuova"
     assert read_journal(write_journal(journal)) == journal
     renamed(house, CHIEF, "Bianca Nuova", "Carla Nuovissima", all_keys(house, "Bianca Nuova"))
     erased(house, CHIEF, "Carla Nuovissima", ["text:" + book])

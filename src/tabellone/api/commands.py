@@ -166,8 +166,8 @@ def done_shape(house: House, visitor: Visitor, book: str, done: Done, response: 
         response.headers["Preference-Applied"] = "return=minimal"
     words = visitor.words
     state = fold.state
-    is_told = not visitor.wants_minimum and isinstance(state, EventState) and house.sees_drafts(visitor.person, book)
-    now = allowed(state) if is_told else ()
+    may_act = not visitor.wants_minimum and isinstance(state, EventState) and house.sees_drafts(visitor.person, book)
+    now = allowed(state) if may_act else ()
     return DoneShape(
         position=fold.position,
         is_repeat=done.is_repeat,

@@ -105,7 +105,7 @@ def export_papers(call: Call, event: str, moment: str, group: int | None, output
     is_round = moment not in (Moment.START.value, Moment.END.value)
     number = _round_number(moment) if is_round else None
     opened = asked_event(call, event)
-    reader = call.about(opened.state.made.discipline)
+    reader = call.about(opened.state.event.discipline)
     subject = Subject(opened.state, opened.role, opened.group(group), number, seal=opened.seal)
     content = printed_bundle(Moment.ROUND if is_round else Moment(moment), subject, reader.words)
     tell_printed(reader, output, write_pdf(output, content))

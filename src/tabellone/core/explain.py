@@ -46,13 +46,13 @@ class Concordance:
     articles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     cited_from: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
-    _known: dict[Citation, Citation] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _citations: dict[Citation, Citation] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def citation(self, cited: Citation) -> Citation:
         """The citation in the edition; one that the concordance does not cover stays as it is."""
-        cached = self._known.get(cited)
+        cached = self._citations.get(cited)
         if cached is None:
-            cached = self._known[cited] = self._cited_anew(cited)
+            cached = self._citations[cited] = self._cited_anew(cited)
         return cached
 
     def _cited_anew(self, cited: Citation) -> Citation:

@@ -109,7 +109,7 @@ def registration(
     compared_so_far: set[PlayerId] = set()
     differences: list[PlayerDifference] = []
     for group in main:
-        name = state.made.name if len(main) == 1 else f"{state.made.name}, {group.settings.name}"
+        name = state.event.name if len(main) == 1 else f"{state.event.name}, {group.settings.name}"
         play_offs = [other_group for other_group in groups if other_group.play_off_of == group.id]
         details = _event_details(state, group, name, system, played, received_on)
         file = _file(state, group, name, system)
@@ -171,15 +171,15 @@ def _event_details(
     facts = definition_of(system).facts
     # A system that needs the pace is given it; another reads the time that the event has announced.
     reads_time = EventDetail.TIME in facts and EventDetail.PACE not in facts and played.minutes is None
-    announced = state.made.control if reads_time else UNTOLD
+    announced = state.event.control if reads_time else UNTOLD
     return EventDetails(
         name,
         (system,),
-        state.made.starts_on or days[0],
-        state.made.ends_on or max(days[-1], state.made.starts_on or days[-1]),
+        state.event.starts_on or days[0],
+        state.event.ends_on or max(days[-1], state.event.starts_on or days[-1]),
         received_on,
-        state.made.place,
-        state.made.validity,
+        state.event.place,
+        state.event.validity,
         played.pace or announced.pace,
         played.minutes or announced.minutes,
         played.increment_seconds or announced.increment_seconds,
@@ -187,7 +187,7 @@ def _event_details(
         kind,
         group.settings.cycles,
         FideNature(
-            is_national_championship=state.made.is_national_championship,
+            is_national_championship=state.event.is_national_championship,
             match_games=group.planned_rounds if kind is Kind.MATCH else None,
         ),
     )
@@ -198,7 +198,7 @@ def _file(state: EventState, group: GroupState, name: str, system: RatingSystem)
     tournament = tournament_of(state, group.id)
     player_of = {number: player for player, number in numbers_of(group).items()}
     federation = definition_of(system).federation
-    day = state.made.starts_on or min(days_of(group))
+    day = state.event.starts_on or min(days_of(group))
     rows: dict[Reported, PlayerRow] = {}
     for player in tournament.players:
         details = state.entrant(player_of[player.number]).details

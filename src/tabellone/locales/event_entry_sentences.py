@@ -25,7 +25,7 @@ from tabellone.locales.words import Words
 
 
 def _result(result: Result | None, state: EventState, words: Words) -> str:
-    return result_text(result, state.made.scoring, words, ResultStyle.TEXT)
+    return result_text(result, state.event.scoring, words, ResultStyle.TEXT)
 
 
 def _created(fact: facts.EventCreated, state: EventState, words: Words) -> str:

@@ -21,28 +21,28 @@ from tabellone.paper.sheets import crosstable_sheet, picture_sheet, race_sheet, 
 
 def event_facts(state: EventState, words: Words) -> list[tuple[str, str]]:
     """The facts of an event in the head of a form."""
-    event = state.made
+    event = state.event
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
     return [(words("place"), event.place), days_fact(state, words), (words("chief arbiter"), chief)]
 
 
 def days_fact(state: EventState, words: Words) -> tuple[str, str]:
     """The day of an event, or its first and its last."""
-    given = (day for day in (state.made.starts_on, state.made.ends_on) if day is not None)
+    given = (day for day in (state.event.starts_on, state.event.ends_on) if day is not None)
     days = list(dict.fromkeys(words.short_day(day) for day in given))
     return words("date") if len(days) == 1 else words("dates"), " – ".join(days)
 
 
 def title_of(state: EventState, group: GroupId, words: Words) -> str:
     """The title of a form: the name of the event, with that of the group where there are several."""
-    name = state.made.name
+    name = state.event.name
     return name if len(state.groups) == 1 else f"{name}, {group_title(state.group(group).settings.name, words)}"
 
 
 def pairings_form(state: EventState, group: GroupId, number: int, role: Role, words: Words) -> Sheet:
     """The pairings of a round."""
     answer = round_of(state, group, number, role)
-    return round_sheet(answer, title_of(state, group, words), state.made.discipline, event_facts(state, words), words)
+    return round_sheet(answer, title_of(state, group, words), state.event.discipline, event_facts(state, words), words)
 
 
 def slips_form(state: EventState, group: GroupId, number: int, role: Role, words: Words) -> Sheet:
@@ -76,4 +76,4 @@ def picture_form(state: EventState, group: GroupId, number: int, role: Role, wor
 def card_form(state: EventState, group: GroupId, player: EntrantId, role: Role, words: Words) -> Sheet:
     """The card of a player: his event at a glance, his rounds, the sums of his tie-breaks."""
     answer = card(state, group, player, role)
-    return card_sheet(answer, title_of(state, group, words), state.made.discipline, event_facts(state, words), words)
+    return card_sheet(answer, title_of(state, group, words), state.event.discipline, event_facts(state, words), words)

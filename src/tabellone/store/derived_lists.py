@@ -190,7 +190,7 @@ class _Waiting:
 class DerivedLists:
     """The memory of lists in a database; may be used by many threads."""
 
-    is_told = True
+    wants_movements = True
     loops: Loops = PLAIN_LOOPS
 
     def __init__(self, database: Database) -> None:
@@ -206,7 +206,7 @@ class DerivedLists:
         """The seal of the rules."""
         return rules_fingerprint()
 
-    def state(self, seal: str, *, is_told: bool = True) -> object | None:
+    def state(self, seal: str, *, wants_movements: bool = True) -> object | None:
         """The state after a period, None where it is not kept; for ratings alone it is read in part, and not cached."""
         waiting = self._waiting.get(seal)
         if waiting is not None:
@@ -220,7 +220,7 @@ class DerivedLists:
                 if packed is None:
                     return None
                 value = json.loads(zlib.decompress(packed))
-                for_ratings = None if is_told else read_for_ratings(value)
+                for_ratings = None if wants_movements else read_for_ratings(value)
                 if for_ratings is not None:
                     return for_ratings
                 period_state = read(value)

@@ -185,7 +185,7 @@ def test_the_engine_pairs_as_the_literal_rotation_does(seed: int, rules: ItaloSw
         known = {contestant.number: contestant for contestant in request.contestants}
         for pair in pairing.pairs:
             assert pair.seeker is not None
-            assert pair.white == naive_white(known[pair.seeker], known[pair.found])
+            assert pair.white == naive_white(known[pair.seeker], known[pair.partner])
         tournament = play(tournament, pairing, lots)
 
 

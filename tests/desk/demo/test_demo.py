@@ -48,7 +48,7 @@ def test_the_demo_is_the_same_every_time(journals: dict[str, Journal]) -> None:
 
 def test_there_is_an_event_for_each_system_and_each_discipline(journals: dict[str, Journal]) -> None:
     states = [state for _, state in _events(journals)]
-    assert {state.made.discipline for state in states} == set(Discipline)
+    assert {state.event.discipline for state in states} == set(Discipline)
     systems = {group.settings.system for state in states for group in state.groups.values()}
     assert systems == {"italo-swiss", "lim", "round-robin"}
 

@@ -76,15 +76,15 @@ def _taken(text: str) -> EventState:
 DATA: list[tuple[str, Callable[[EventState], object]]] = [
     ("142 5", lambda state: state.group(A).planned_rounds),
     ("152 B", lambda state: state.group(A).settings.initial_colour),
-    ("182 Tabellone", lambda state: state.made.name),
+    ("182 Tabellone", lambda state: state.event.name),
     ("192 FIDE_DUTCH_2017", lambda state: (state.group(A).settings.system, state.group(A).settings.edition)),
     ("202 BH,SB", lambda state: policy_of(state.group(A)).tie_breaks),
     ("212 PTS,BH,SB", lambda state: policy_of(state.group(A)).name),
-    ("222 5400+30", lambda state: state.made.time_control),
+    ("222 5400+30", lambda state: state.event.time_control),
     ("240 Z 002    3", lambda state: state.group(A).attendance_of(EntrantId(3), 2)),
     ("240 H 003    2", lambda state: state.group(A).attendance_of(EntrantId(2), 3)),
     ("260 001 005    1    4", lambda state: state.group(A).forbidden),
-    ("042 2026/10/10", lambda state: state.made.starts_on),
+    ("042 2026/10/10", lambda state: state.event.starts_on),
 ]
 SETTINGS = GroupSettings(
     "A", "dutch", 5, "2017", initial_colour=Colour.BLACK, tie_breaks=("bucholz", "sonneborn-berger")
@@ -121,12 +121,12 @@ def test_time_controls_are_written_in_words_and_as_a_code(time_control: str, wor
     state = _played(time_control=time_control)
     document = read_trf(_text(state))
     assert (document.value("122"), document.value("222")) == (words, code)
-    assert _taken(_text(state)).made.time_control == time_control
+    assert _taken(_text(state)).event.time_control == time_control
 
 
 def test_a_code_without_words_becomes_words() -> None:
     text = "\n".join(line for line in _text(_played()).splitlines() if not line.startswith("122"))
-    assert _taken(text).made.time_control == "90 min + 30 s"
+    assert _taken(text).event.time_control == "90 min + 30 s"
 
 
 def test_the_code_of_192_chooses_system_and_edition_where_nothing_else_names_them() -> None:

@@ -143,7 +143,7 @@ def test_pairs_that_no_system_makes_are_made_by_hand() -> None:
 def test_what_the_file_leaves_open_is_chosen() -> None:
     text = _report(_played("lim").state)
     state = _taken(text, ReportChoice(title="Other", rounds=7, edition="2026", system="lim"))
-    assert (state.made.name, state.group(A).settings.rounds, state.group(A).settings.edition) == ("Other", 7, "2026")
+    assert (state.event.name, state.group(A).settings.rounds, state.group(A).settings.edition) == ("Other", 7, "2026")
 
 
 def _file(*players: tuple[Cell, ...], first: int = 1) -> str:

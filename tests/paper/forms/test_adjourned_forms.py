@@ -90,7 +90,7 @@ def test_form_a_has_what_the_desk_recorded_on_one_page(
     subject = adjourned_subject(discipline, moves)
     page = only_page(filled_sheet(form_named("adjourned-game"), subject, words(language, discipline)), pages_of)
     signatures = ("Alfa firma", "Beta firma", "Gamma firma")
-    for value in (subject.state.made.name, *LONG_NAMES, "1:02:03", "1:30:00", "0:30:00", *signatures):
+    for value in (subject.state.event.name, *LONG_NAMES, "1:02:03", "1:30:00", "0:30:00", *signatures):
         assert value.replace("'", "’") in page, value
     assert "21-18" not in page
     for number in range(31, 31 + moves):
@@ -106,7 +106,7 @@ def test_form_a_has_what_the_desk_recorded_on_one_page(
 def test_form_b_has_the_sealed_move_and_its_signatures(discipline: Discipline, language: str, pages_of: Pages) -> None:
     subject = adjourned_subject(discipline)
     page = only_page(filled_sheet(form_named("sealed-move"), subject, words(language, discipline)), pages_of)
-    for value in (subject.state.made.name, *LONG_NAMES, "21-18", "Delta firma", "Gamma firma"):
+    for value in (subject.state.event.name, *LONG_NAMES, "21-18", "Delta firma", "Gamma firma"):
         assert value.replace("'", "’") in page, value
 
 

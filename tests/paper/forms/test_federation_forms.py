@@ -63,7 +63,7 @@ def test_a_form_without_an_original_names_its_reading_blank_and_filled(
 
 def test_the_request_has_what_the_announcement_says(pages_of: Pages) -> None:
     subject = adjourned_subject(Discipline.DAMA_ITALIANA)
-    made = subject.state.made
+    made = subject.state.event
     text = text_of(filled_sheet(form_named("request"), subject, words("it")), pages_of)
     arbiters = [arbiter.name for arbiter in made.arbiters]
     for part in (made.name, made.place, made.organiser, made.time_control, *arbiters, "24 ottobre 2026", "tabella C"):
@@ -74,7 +74,7 @@ def test_the_request_has_what_the_announcement_says(pages_of: Pages) -> None:
 @pytest.mark.parametrize(("validity", "cross"), [(0, 0), (50, 1), (100, 2), (75, 3)])
 def test_the_request_has_a_cross_at_the_validity(validity: int, cross: int) -> None:
     subject = adjourned_subject(Discipline.DAMA_ITALIANA)
-    made = replace(subject.state.made, validity=validity)
+    made = replace(subject.state.event, validity=validity)
     changed = replace(subject, state=replace(subject.state, settings=made))
     sheet = filled_sheet(form_named("request"), changed, words("en"))
     (boxes,) = (part["pairs"] for part in parts_of(sheet) if part["kind"] == "choices")
@@ -107,7 +107,7 @@ def test_the_arbiters_reports_have_all_arbiters_and_what_happened(pages_of: Page
     vocabulary = words("it", Discipline.CHESS)
     for name in ("arbiters-report", "arbiters-work"):
         text = text_of(filled_sheet(form_named(name), subject, vocabulary), pages_of)
-        for arbiter in subject.state.made.arbiters:
+        for arbiter in subject.state.event.arbiters:
             assert arbiter.name in text, name
     report = text_of(filled_sheet(form_named("arbiters-report"), subject, vocabulary), pages_of)
     for note in final_report(subject.state, subject.role).groups[0].withdrawals:

@@ -45,7 +45,7 @@ def text_of(sheet: Sheet, pages_of: Pages) -> str:
 
 
 def filled_forms(book: str) -> Iterator[Form]:
-    game = states()[book].made.discipline
+    game = states()[book].event.discipline
     for form in FORMS:
         is_about_an_adjourned_game = form.scope is Scope.BOARD
         if (
@@ -66,7 +66,7 @@ def test_every_form_is_filled_from_an_event(book: str, language: str, pages_of: 
     vocabulary = words(language, subject.discipline)
     for form in filled_forms(book):
         text = text_of(filled_sheet(form, subject, vocabulary), pages_of)
-        assert subject.state.made.name in text or form.name == "place-cards", form.name
+        assert subject.state.event.name in text or form.name == "place-cards", form.name
 
 
 def test_forms_about_players_have_all_of_them(pages_of: Pages) -> None:

@@ -120,7 +120,7 @@ def test_the_fide_report_has_every_field_of_11_2_and_11_3(language: str, pages_o
     subject = adjourned_subject(Discipline.CHESS)
     vocabulary = words(language, Discipline.CHESS)
     sheet = filled_sheet(form_named("fide-report"), subject, vocabulary)
-    text, made = text_of(sheet, pages_of), subject.state.made
+    text, made = text_of(sheet, pages_of), subject.state.event
     days = [vocabulary.short_day(day) for day in (made.starts_on, made.ends_on)]
     for value in (made.name, *days, made.time_control, made.place, *LONG_NAMES, "(11.23)"):
         assert value is not None

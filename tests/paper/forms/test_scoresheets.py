@@ -95,7 +95,7 @@ def test_the_moves_of_a_game_stand_under_the_heading_of_its_board(pages_of: Page
     subject = adjourned_subject(Discipline.DAMA_ITALIANA)
     sheet = sheet_with_moves(form_named("scoresheet"), subject, ITALIAN, words("it"))
     (page,) = texts(sheet, pages_of)
-    for text in (subject.state.made.name, *LONG_NAMES, "121-179-13"):
+    for text in (subject.state.event.name, *LONG_NAMES, "121-179-13"):
         assert text in page, text
     assert "Alfa" not in page
 

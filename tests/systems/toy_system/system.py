@@ -49,7 +49,7 @@ class Neighbours:
         """The one who stands nearer is preferred."""
         del request, before
         pair = pairing.earliest(one, other)
-        return WhyNot(are_paired=False, why=(reason(stands_next, first=pair.seeker, second=pair.found),))
+        return WhyNot(are_paired=False, why=(reason(stands_next, first=pair.seeker, second=pair.partner),))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:
         """Colours the wrong way round."""

@@ -42,7 +42,7 @@ def test_the_arbiter_chooses_another_edition(waiting: Arbiter) -> None:
 def test_an_edition_is_chosen_for_the_rating(waiting: Arbiter) -> None:
     form = {"name": "Torneo di Prova", "discipline": "chess", "scoring": "chess", "rating_system": "fide"}
     assert waiting.post("/settings", **form, starts_on="2026-01-20", rating_edition="2024").status_code == 200
-    assert waiting.state.made.rating_edition == "2024"
+    assert waiting.state.event.rating_edition == "2024"
     assert '<option value="2024" selected>' in waiting.get("/settings/ratings").text
     assert "edition 2024" in waiting.text("/rating")
 

@@ -32,7 +32,7 @@ def test_the_front_page_offers_nothing_of_the_kind_to_others(house: House) -> No
 def test_one_form_leads_to_the_draft_of_the_first_round(chief: Arbiter) -> None:
     begun = begin(chief, 9)
     group = begun.state.groups[A]
-    assert begun.state.made.discipline is Discipline.DAMA_ITALIANA
+    assert begun.state.event.discipline is Discipline.DAMA_ITALIANA
     assert (len(group.rounds), group.rounds[0].phase) == (1, RoundPhase.DRAFT)
     assert all(encounter.opening is not None for encounter in group.rounds[0].encounters)
     assert "Publish round 1" in begun.text("/1/round/1")
@@ -46,7 +46,7 @@ def test_each_federation_has_its_own_defaults(chief: Arbiter) -> None:
         defaults[kind] = (
             settings.system,
             settings.rounds,
-            begun.state.made.rating_system,
+            begun.state.event.rating_system,
             settings.openings is not None,
         )
     assert defaults == {

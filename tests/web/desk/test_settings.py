@@ -33,7 +33,7 @@ def test_a_section_changes_its_own_fields_and_leaves_the_rest(chief: Arbiter) ->
     begun.post("/settings", section="arbiters", chief="Arbitro Uno", deputies="", assistants="Arbitro Due")
     answer = begun.post("/settings", section="event", name="Altro Nome", place="Sala", starts_on="2026-05-02")
     assert answer.url.path.endswith("/settings/event")
-    event = begun.state.made
+    event = begun.state.event
     assert (event.name, event.place, str(event.starts_on)) == ("Altro Nome", "Sala", "2026-05-02")
     assert [arbiter.name for arbiter in event.arbiters] == ["Arbitro Uno", "Arbitro Due"]
     assert event.discipline is Discipline.DAMA_ITALIANA
@@ -73,7 +73,7 @@ def test_a_pace_beyond_annex_1_is_remarked_in_a_national_championship_with_the_f
     begun.post("/settings", section="play", pace="40/30", time_control="mezz'ora")
     assert "National championship:" not in begun.text("/settings/play")
     begun.post("/settings", section="play", pace="40/30", time_control="mezz'ora", national_championship="1")
-    assert begun.state.made.pace == (TimePeriod(30, 40),)
+    assert begun.state.event.pace == (TimePeriod(30, 40),)
     sentence = (
         "National championship: 40 moves in 30 min is faster than 40 moves in every hour (FID, III.4.1 / Tab. 1). With "
         "digital clocks, rules of the CTF + CF may set another rate"
@@ -89,7 +89,7 @@ def test_a_pace_beyond_annex_1_is_remarked_in_a_national_championship_with_the_f
     begun.post("/settings", section="play", pace="40/60", time_control="", national_championship="1")
     assert "National championship:" not in begun.text("/announcement")
     begun.post("/settings", section="arbiters", chief="Arbitro Uno", deputies="", assistants="")
-    assert begun.state.made.is_national_championship
+    assert begun.state.event.is_national_championship
 
 
 def test_chess_has_the_rules_of_its_own_body(chief: Arbiter) -> None:

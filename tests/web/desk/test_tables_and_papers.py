@@ -123,9 +123,9 @@ def test_settings_are_changed_and_refused_in_words(chief: Arbiter) -> None:
     begun = begin(chief, then="make")
     form = {"name": "Altro Nome", "discipline": "italiana", "scoring": "own", "win": "3", "draw": "1", "loss": "0"}
     assert begun.post("/settings", **form, chief="Arbitro Uno\nArbitro Due").status_code == 200
-    assert begun.state.made.name == "Altro Nome"
-    assert begun.state.made.scoring.win == 3
-    assert len(begun.state.made.arbiters) == 2
+    assert begun.state.event.name == "Altro Nome"
+    assert begun.state.event.scoring.win == 3
+    assert len(begun.state.event.arbiters) == 2
     answer = begun.post("/settings", **{**form, "win": "tre"})
     assert answer.status_code == 400
     assert '"tre" are no points' in refusal_in(answer)

@@ -80,7 +80,7 @@ class Announcement:
 
 def announcement(state: EventState) -> Announcement:
     """The announcement from the current record; `announced_at` is the time since which it is public."""
-    event = state.made
+    event = state.event
     return Announcement(
         event.name,
         event.place,
@@ -103,7 +103,7 @@ def announcement(state: EventState) -> Announcement:
 
 def championship_remark(state: EventState) -> PaceRemark | None:
     """The remark on the pace of an event that is a national championship."""
-    event = state.made
+    event = state.event
     return pace_remark(event.stated_pace, event.discipline) if event.is_national_championship else None
 
 
@@ -161,7 +161,7 @@ def _articles() -> tuple[Article, ...]:
 
 def event_rules(state: EventState) -> dict[str, Article]:
     """The articles beside the settings of the whole event."""
-    event = state.made
+    event = state.event
     bodies = _BODIES[event.discipline]
     system = RatingSystem(rating_system_of(state, ""))
     # A list of the UISP rests on its own text, all others on that of the body of the game.
@@ -181,7 +181,7 @@ def event_rules(state: EventState) -> dict[str, Article]:
 
 def group_rules(state: EventState, group: GroupState) -> dict[str, Article]:
     """The articles beside the settings of a group."""
-    settings, bodies = group.settings, _BODIES[state.made.discipline]
+    settings, bodies = group.settings, _BODIES[state.event.discipline]
     rules = {name: article_of_setting(name, bodies) for name in ("prize_places", "cycles", "openings")}
     declaration = settings.declaration
     if declaration is not None:
@@ -198,14 +198,14 @@ def group_rules(state: EventState, group: GroupState) -> dict[str, Article]:
 def usual_rating_edition(state: EventState) -> str:
     """The edition by which the event is rated where none is chosen; empty where none covers its first day."""
     try:
-        return rating_edition(RatingSystem(rating_system_of(state, "")), state.made.day_of_editions)
+        return rating_edition(RatingSystem(rating_system_of(state, "")), state.event.day_of_editions)
     except NoEditionError:
         return ""
 
 
 def usual_group(state: EventState, group: GroupState) -> UsualGroup:
     """The edition and the tie-breaks that hold where nothing is chosen; what rounds were paired under stays."""
-    settings, event = group.settings, state.made
+    settings, event = group.settings, state.event
     edition, listed = settings.edition, settings.tie_break_list
     if settings.declaration is not None and not settings.edition_by_date:
         edition = pairing_edition(settings.declaration, event.discipline, event.day_of_editions)

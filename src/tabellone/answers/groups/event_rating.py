@@ -106,7 +106,7 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
     computed = rated_rows(state, system, edition, choice.pace, online=choice.is_online)
     rows = tuple(_line(state, row) for row in computed)
     against = rating_objections(state, system, edition, choice.pace, online=choice.is_online)
-    return EventRatingAnswer(system, edition, state.made.validity, False, rows, against)
+    return EventRatingAnswer(system, edition, state.event.validity, False, rows, against)
 
 
 def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = USUAL) -> PlayerRating | None:
@@ -121,7 +121,7 @@ def rating_so_far(state: EventState, player: EntrantId) -> PlayerRating | None:
     A system may have no rules for what was entered, such as a rating out of its table: then there is nothing to show
     before an owner has rated the event.
     """
-    if not state.made.validity:
+    if not state.event.validity:
         return None
     try:
         return player_rating(state, player)

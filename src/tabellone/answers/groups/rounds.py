@@ -52,8 +52,8 @@ def visible_round(group: GroupState, number: int, role: Role) -> RoundState:
 def withdrawn_from_round(group: GroupState, player: EntrantId, role: Role) -> int | None:
     """The round from which a player has withdrawn; it becomes public when that round is published."""
     left = group.withdrawn.get(player)
-    is_told = left is not None and (sees_drafts(role) or left <= len(group.begun_rounds))
-    return left if is_told else None
+    is_announced = left is not None and (sees_drafts(role) or left <= len(group.begun_rounds))
+    return left if is_announced else None
 
 
 @dataclass(frozen=True, slots=True)

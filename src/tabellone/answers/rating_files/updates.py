@@ -78,7 +78,7 @@ def update_from_list(
         )
     answer = RatingUpdateAnswer(
         list_name,
-        event_pace(state.made),
+        event_pace(state.event),
         tuple(players),
         len(numbers) - len(given),
         sum(number not in listed for number in given),

@@ -168,7 +168,7 @@ def act(
             with call.ledger() as ledger:
                 opened = found_event(ledger, event)
                 group_id = opened.group(group) if of_group else next(iter(opened.state.groups))
-                reader = call.about(opened.state.made.discipline)
+                reader = call.about(opened.state.event.discipline)
                 enter(call, ledger, opened, acts_of(opened, group_id, **options))
                 answer = answer_of(found_event(ledger, opened.book), group_id)
             reader.say(answer, text)

@@ -83,7 +83,7 @@ def correct(call: Call, event: str, group: int | None, pair_again: bool, **optio
     """Correct the RESULT on a BOARD of a ROUND; what changes in standings and later rounds is shown first."""
     with call.ledger() as ledger:
         opened = found_event(ledger, event)
-        words = call.about(opened.state.made.discipline).words
+        words = call.about(opened.state.event.discipline).words
         where = (opened.group(group), options["number"], options["board"])
         command = CorrectResult(*where, RESULTS.get(options["result"]), options["game"], confirmed=True)
         answer = correction(opened.state, command, opened.role)
@@ -99,7 +99,7 @@ def correct(call: Call, event: str, group: int | None, pair_again: bool, **optio
 
 
 def _correction_text(answer: CorrectionAnswer, opened: OpenEvent, words: Words) -> str:
-    scoring = opened.state.made.scoring
+    scoring = opened.state.event.scoring
     lines = [
         words(
             "Round {round}, board {board}, {white} – {black}: {before} becomes {after}",

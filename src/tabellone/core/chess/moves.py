@@ -49,7 +49,7 @@ def is_attacked(position: ChessPosition, square: int, by: Colour) -> bool:
     pawn = _of(by, "p")
     row, column = divmod(square, SIZE)
     for side in (-1, 1):
-        at = _place(row - _FORWARD[by], column + side)
+        at = _square_at(row - _FORWARD[by], column + side)
         if at is not None and position.squares[at] == pawn:
             return True
     for letter, steps in _LEAPERS.items():
@@ -95,14 +95,14 @@ def _pawn_moves(position: ChessPosition, square: int) -> Iterator[ChessMove]:
     colour = position.to_move
     row, column = divmod(square, SIZE)
     targets = []
-    ahead = _place(row + _FORWARD[colour], column)
+    ahead = _square_at(row + _FORWARD[colour], column)
     if ahead is not None and not position.squares[ahead]:
         targets.append(ahead)
-        two = _place(row + 2 * _FORWARD[colour], column)
+        two = _square_at(row + 2 * _FORWARD[colour], column)
         if row == _PAWN_ROW[colour] and two is not None and not position.squares[two]:
             targets.append(two)
     for side in (-1, 1):
-        at = _place(row + _FORWARD[colour], column + side)
+        at = _square_at(row + _FORWARD[colour], column + side)
         if at is not None and (position.colour_at(at) is colour.opposite or at == position.passant):
             targets.append(at)
     for target in targets:
@@ -162,14 +162,14 @@ def _of(colour: Colour, letter: str) -> str:
     return letter.upper() if colour is Colour.WHITE else letter
 
 
-def _place(row: int, column: int) -> int | None:
+def _square_at(row: int, column: int) -> int | None:
     return row * SIZE + column if 0 <= row < SIZE and 0 <= column < SIZE else None
 
 
 def _leaps(square: int, steps: tuple[Step, ...]) -> Iterator[int]:
     row, column = divmod(square, SIZE)
     for down, right in steps:
-        at = _place(row + down, column + right)
+        at = _square_at(row + down, column + right)
         if at is not None:
             yield at
 
@@ -178,7 +178,7 @@ def _ray(square: int, step: Step) -> Iterator[int]:
     row, column = divmod(square, SIZE)
     while True:
         row, column = row + step[0], column + step[1]
-        at = _place(row, column)
+        at = _square_at(row, column)
         if at is None:
             return
         yield at

@@ -120,8 +120,8 @@ class PairingRequest:
 class Pair:
     """Two players who meet, and why.
 
-    Where one sought the other, `seeker` is he, and `passed_over` has whom he could not take because others would have
-    been left without an opponent, each with the step that says so.
+    Where one player sought the other, `seeker` is the one who sought, and `passed_over` lists rejected candidates, each
+    with the step that says why.
     """
 
     white: PlayerNumber
@@ -131,8 +131,8 @@ class Pair:
     passed_over: tuple[tuple[PlayerNumber, Step], ...] = ()
 
     @property
-    def found(self) -> PlayerNumber:
-        """The opponent whom the seeker found; Black if nobody sought."""
+    def partner(self) -> PlayerNumber:
+        """The opponent of the seeker; Black if nobody sought."""
         return self.white if self.seeker == self.black else self.black
 
 

@@ -34,21 +34,21 @@ def why_not(
 ) -> WhyNot:
     """Say why two players do not meet in a round, or that they do."""
     with citing(system.concordance):
-        known = _known(request, first, second)
+        contestants = _contestants(request, first, second)
         answer = _before_pairing(request, system, first, second)
         if answer is not None:
             return answer
         answer = _in_pairing(request, system, before, first, second)
-        return replace(answer, why=(*why_accelerated((known[first], known[second])), *answer.why))
+        return replace(answer, why=(*why_accelerated((contestants[first], contestants[second])), *answer.why))
 
 
 def _before_pairing(
     request: PairingRequest, system: PairingSystem, first: PlayerNumber, second: PlayerNumber
 ) -> WhyNot | None:
     """Answers that need no pairing: players who are away, or paired by the arbiter by hand."""
-    known = _known(request, first, second)
+    contestants = _contestants(request, first, second)
     for number in (first, second):
-        if is_away(known[number], request) and not system.declaration.pairs_the_absent:
+        if is_away(contestants[number], request) and not system.declaration.pairs_the_absent:
             return WhyNot(are_paired=False, why=(reason(is_away, player=number),))
         if is_in_fixed_pair(number, request):
             are_paired = any({first, second} == set(pair) for pair in request.fixed)
@@ -79,7 +79,7 @@ def _in_pairing(
     return system.procedure.prefers(request, before, answer, first, second)
 
 
-def _known(request: PairingRequest, first: PlayerNumber, second: PlayerNumber) -> dict[PlayerNumber, Contestant]:
+def _contestants(request: PairingRequest, first: PlayerNumber, second: PlayerNumber) -> dict[PlayerNumber, Contestant]:
     """The players by number; the two given numbers must be among them."""
     by_number = {contestant.number: contestant for contestant in request.contestants}
     for number in (first, second):

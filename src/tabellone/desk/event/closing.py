@@ -118,7 +118,7 @@ def event_rated(state: EventState, command: RateEvent) -> EventRated:
     rows = rated_rows(state, system, edition, pace, online=command.online)
     if not rows and rating_objections(state, system, edition, pace, online=command.online):
         raise DeskError("no game of the event counts for the rating; the preview of the ratings says why")
-    return EventRated(system, edition, state.made.validity, rows)
+    return EventRated(system, edition, state.event.validity, rows)
 
 
 @adds(EventRated)

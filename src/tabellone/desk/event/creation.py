@@ -102,7 +102,7 @@ def event_edited(state: EventState, command: EditEvent) -> EventEdited:
 
     Groups without a round follow the editions of the first day, unless others were chosen.
     """
-    before = state.made
+    before = state.event
     settings = checked_event(event_settings_with(before, command.settings, command.sent))
     if settings == before:
         raise DeskError("nothing is changed")

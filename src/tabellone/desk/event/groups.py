@@ -56,7 +56,7 @@ def group_added(state: EventState, command: AddGroup) -> GroupAdded:
     """Add a group."""
     if len(state.groups) >= MOST_GROUPS:
         raise DeskError("at most {most} groups are allowed", most=MOST_GROUPS)
-    settings = checked_group(command.settings, state.made)
+    settings = checked_group(command.settings, state.event)
     _check_name(state, settings.name, None)
     names = tuple(group.settings.name for group in state.groups.values())
     change = announced_change(
@@ -106,7 +106,7 @@ def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
     group = state.group(command.group)
     before = group.settings
     given = group_settings_with(before, command.settings, command.sent)
-    after = checked_group(given, state.made, before if group.rounds else None)
+    after = checked_group(given, state.event, before if group.rounds else None)
     _check_name(state, after.name, group.id)
     if after == before:
         raise DeskError("nothing is changed")

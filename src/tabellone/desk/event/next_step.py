@@ -111,7 +111,7 @@ def _command(state: EventState, group_id: GroupId | None) -> type | None:
 
 
 def _after_closing(state: EventState) -> type | None:
-    if not state.made.validity:
+    if not state.event.validity:
         return None
     return {Closing.CLOSED: commands.RateEvent, Closing.RATED: commands.SendEvent}.get(state.closing)
 

@@ -264,7 +264,7 @@ class TeamMates:
 
 def team_mates(state: EventState, group: GroupState) -> TeamMates | None:
     """The team-mates of a group by annex 10: of one province, else of one club; None where the annex is silent."""
-    if state.made.discipline is Discipline.CHESS or not group.settings.follows_table:
+    if state.event.discipline is Discipline.CHESS or not group.settings.follows_table:
         return None
     answers = [answer for teams_by in (TeamBy.PROVINCE, TeamBy.CLUB) if (answer := _by(state, group, teams_by))]
     return next((answer for answer in answers if answer.rounds is not None), answers[0] if answers else None)

@@ -60,8 +60,8 @@ def play_off_started(state: EventState, command: StartPlayOff) -> PlayOffStarted
         [player_of(state.entrant(player), numbers[player]) for player in command.tied],
         most=rulebook.play_off_players(),
         seed=checked_seed(command.seed),
-        discipline=state.made.discipline,
-        scoring=state.made.scoring,
+        discipline=state.event.discipline,
+        scoring=state.event.scoring,
         cycles=settings.cycles,
     )
     drawn = (NumberOf(player, new_play_off.drawn[numbers[player]]) for player in command.tied)
@@ -91,7 +91,7 @@ def _settings(state: EventState, group: GroupState, command: StartPlayOff) -> Gr
         games_per_encounter=group.settings.games_per_encounter,
         openings=group.settings.openings,
     )
-    return checked_group(plain, state.made)
+    return checked_group(plain, state.event)
 
 
 @adds(PlayOffStarted)

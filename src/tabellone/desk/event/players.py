@@ -44,7 +44,7 @@ from tabellone.regulations import rulebook
 
 def late_entry_rule(state: EventState, group: GroupState) -> Citation:
     """The rule for late entries; in draughts it is borrowed, as its reading says."""
-    if state.made.discipline is not Discipline.CHESS:
+    if state.event.discipline is not Discipline.CHESS:
         return rulebook.borrowed_rule("late_entry")
     return citation_of(may_enter_late if needs_written_notice(state, group) else is_admitted_late)
 
@@ -52,7 +52,7 @@ def late_entry_rule(state: EventState, group: GroupState) -> Citation:
 def needs_written_notice(state: EventState, group: GroupState) -> bool:
     """Whether a late entry must have been announced in writing: in chess until the general rules of 2026 hold."""
     declaration = group.settings.declaration
-    if state.made.discipline is not Discipline.CHESS or declaration is None:
+    if state.event.discipline is not Discipline.CHESS or declaration is None:
         return True
     return rulebook.handling(declaration, group.settings.edition) is None
 
@@ -60,7 +60,7 @@ def needs_written_notice(state: EventState, group: GroupState) -> bool:
 def withdrawal_rule(state: EventState, group: GroupState) -> Citation | None:
     """The rule for withdrawals; in draughts it is borrowed, and a Swiss system of chess has none of its own."""
     by_table = group.settings.follows_table
-    if state.made.discipline is not Discipline.CHESS:
+    if state.event.discipline is not Discipline.CHESS:
         return rulebook.borrowed_rule("withdrawal_from_round_robin" if by_table else "withdrawal_from_swiss")
     return citation_of(withdrawal_effect) if by_table else None
 

@@ -51,8 +51,8 @@ def usual_rating_system(discipline: Discipline) -> str:
 
 def rating_system_of(state: EventState, chosen_system: str) -> str:
     """The rating system requested, else that of the event, else the usual one of its discipline."""
-    system = chosen_system or state.made.rating_system or usual_rating_system(state.made.discipline)
-    return checked_rating_system(system, state.made.discipline)
+    system = chosen_system or state.event.rating_system or usual_rating_system(state.event.discipline)
+    return checked_rating_system(system, state.event.discipline)
 
 
 def days_of(group: GroupState) -> Iterator[date]:
@@ -66,12 +66,14 @@ def days_of(group: GroupState) -> Iterator[date]:
 
 def first_day_of(state: EventState) -> date | None:
     """The first day of the event, else that of its first round; None before there is any."""
-    return state.made.starts_on or min((day for group in state.groups.values() for day in days_of(group)), default=None)
+    return state.event.starts_on or min(
+        (day for group in state.groups.values() for day in days_of(group)), default=None
+    )
 
 
 def edition_of(state: EventState, system: str, chosen_edition: str) -> str:
     """The edition requested, else that of the event, else that of the first day; before one is known, the newest."""
-    chosen = state.made.rating_edition if system == rating_system_of(state, "") else ""
+    chosen = state.event.rating_edition if system == rating_system_of(state, "") else ""
     return rating_edition(RatingSystem(system), first_day_of(state) or date.max, chosen_edition or chosen)
 
 
@@ -181,18 +183,18 @@ def conditions_of(
     rounds = [round_state for group in together for round_state in group.published_rounds]
     played = Conditions(
         kind_of(together[0]) if together else Kind.SWISS,
-        state.made.validity,
+        state.event.validity,
         pace,
         is_online=online,
-        starts_on=state.made.starts_on,
-        ends_on=state.made.ends_on,
+        starts_on=state.event.starts_on,
+        ends_on=state.event.ends_on,
         rounds=len(rounds),
         round_days=tuple(round_state.played_on for round_state in rounds if round_state.played_on is not None),
     )
     if EventDetail.PACE in definition.facts:
         return played
     # A system that does not ask for the pace reads the time that the event has announced.
-    control = state.made.control
+    control = state.event.control
     return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
 
 
@@ -289,7 +291,7 @@ def has_own_numbers(state: EventState, list_name: str) -> bool:
 
 def listed_rating(player: ListedPlayer, state: EventState) -> int | None:
     """The rating of a player for the time control of the event."""
-    return player.rating(event_pace(state.made))
+    return player.rating(event_pace(state.event))
 
 
 def listed_details(player: ListedPlayer, list_name: str, state: EventState) -> PlayerDetails:
@@ -315,7 +317,7 @@ def with_listed_rating(
     if rating is None:
         return details
     if is_own_list(state, list_name):
-        return replace(details, rating=rating, coefficient=player.coefficient(event_pace(state.made)))
+        return replace(details, rating=rating, coefficient=player.coefficient(event_pace(state.event)))
     return replace(details, national_rating=rating)
 
 

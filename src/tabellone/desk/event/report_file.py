@@ -178,7 +178,7 @@ def _accelerations(state: EventState, group: GroupState) -> tuple[Acceleration, 
 
 
 def _head(state: EventState, group: GroupState, tournament: Tournament) -> ReportHead:
-    event, settings = state.made, group.settings
+    event, settings = state.event, group.settings
     code = ""
     if settings.declaration is not None:
         code = type_code(
@@ -217,7 +217,7 @@ def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
     yield TieBreaksNote(settings.tie_break_list, settings.tie_breaks)
     if state.rating is not None:
         yield RatingEditionNote(state.rating.system, state.rating.edition)
-    elif state.made.validity:
+    elif state.event.validity:
         with suppress(Refusal):
             system = rating_system_of(state, "")
             yield RatingEditionNote(system, edition_of(state, system, ""))

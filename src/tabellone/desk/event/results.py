@@ -348,7 +348,7 @@ def game_adjourned(state: EventState, command: AdjournGame) -> AdjournGame:
     game = game_at(state, command.group, command.round, command.board, command.game)
     if game.is_finished:
         raise DeskError("round {round}, board {board}: the game is finished", round=command.round, board=command.board)
-    adjournment = checked_adjournment(command.adjournment, state.made.discipline)
+    adjournment = checked_adjournment(command.adjournment, state.event.discipline)
     return replace(command, adjournment=adjournment)
 
 
@@ -366,7 +366,7 @@ def form_a(state: EventState, group_id: GroupId, number: int, board: int, game: 
         raise DeskError("round {round}, board {board}: the game was not adjourned", round=number, board=board)
     white, black = _names(state, group_id, number, board, game)
     return FormA(
-        state.made.name,
+        state.event.name,
         adjournment.on,
         number,
         game,
@@ -391,7 +391,7 @@ def form_b(state: EventState, group_id: GroupId, number: int, board: int, game: 
         raise DeskError("round {round}, board {board}: no move was sealed", round=number, board=board)
     white, black = _names(state, group_id, number, board, game)
     return FormB(
-        state.made.name,
+        state.event.name,
         adjournment.on,
         number,
         game,

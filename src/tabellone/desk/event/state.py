@@ -297,7 +297,7 @@ class EventState:
     distinct: frozenset[tuple[EntrantId, EntrantId]] = frozenset()
 
     @property
-    def made(self) -> EventSettings:
+    def event(self) -> EventSettings:
         """The settings of an event that has been created; otherwise refused."""
         if self.settings is None:
             raise DeskError("the event has not been made yet")

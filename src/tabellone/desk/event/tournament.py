@@ -100,7 +100,7 @@ def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
 def scoring_of(state: EventState, group: GroupState) -> Scoring:
     """The points of the event, as the system of the group counts them."""
     declaration = group.settings.declaration
-    return state.made.scoring if declaration is None else declaration.scoring(state.made.scoring)
+    return state.event.scoring if declaration is None else declaration.scoring(state.event.scoring)
 
 
 def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = False) -> Tournament:
@@ -123,7 +123,7 @@ def tournament_before(state: EventState, group: GroupState, number: int, basis: 
 def _tournament(
     state: EventState, group: GroupState, numbers: Numbers, rounds: Iterable[RoundState], planned: int
 ) -> Tournament:
-    event = state.made
+    event = state.event
     players = sorted(
         (player_of(state.entrant(player), number) for player, number in numbers.items()),
         key=lambda player: player.number,

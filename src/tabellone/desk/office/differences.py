@@ -134,7 +134,9 @@ def ratings_on(state: OfficeState, system: RatingSystem, day: date) -> Mapping[P
         # Not every day has a list of every system.
         lines |= {
             line.player: line
-            for line in computed(state, system, day, memory=Scratch(state.memory, is_told=True)).rating_list.lines
+            for line in computed(
+                state, system, day, memory=Scratch(state.memory, wants_movements=True)
+            ).rating_list.lines
         }
     listed = state.list_in_force(system, day)
     return lines | ({line.player: line for line in list_today(state, listed).rating_list.lines} if listed else {})

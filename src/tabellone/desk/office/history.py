@@ -159,7 +159,7 @@ class ManifestLine:
         self.row.required(column)
         return self.day(column) or date.min
 
-    def is_told(self, column: str, *, default: bool) -> bool:
+    def flag(self, column: str, *, default: bool) -> bool:
         """A column of yes and no."""
         text = self.row.text(column).casefold()
         return RATED[self._one_of(text, column, tuple(RATED))] if text else default
@@ -171,7 +171,7 @@ class ManifestLine:
         return EventsIntake(
             self._options(),
             federation=self.federation,
-            with_new=self.is_told("new_players", default=False),
+            with_new=self.flag("new_players", default=False),
             decision=Decision(take),
         )
 
@@ -190,7 +190,7 @@ class ManifestLine:
             pace=Pace(self._one_of(pace, "pace", tuple(pace.value for pace in Pace))) if pace else None,
             minutes=row.whole("minutes", 1, MOST_MINUTES),
             increment=row.whole("increment", 0, MOST_SECONDS),
-            online=self.is_told("online", default=False) if row.text("online") else None,
+            online=self.flag("online", default=False) if row.text("online") else None,
             kind=Kind(self._one_of(kind, "event_kind", tuple(kind.value for kind in Kind))) if kind else None,
             cycles=row.whole("cycles", 1, MOST_CYCLES),
         )
@@ -348,7 +348,7 @@ def _command(state: OfficeState, line: ManifestLine, fetch: Fetch, author: str, 
             return planned_events(state, (_file(line, fetch),), line.intake(), author, today).command
     on = line.required_day("on")
     in_force, edition = line.day("in_force") or on, line.row.text("edition") or None
-    skips = line.is_told("skip", default=False)
+    skips = line.flag("skip", default=False)
     return PublishList(line.system, on, in_force, edition, today, skips, confirmed=True)
 
 

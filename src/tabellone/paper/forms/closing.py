@@ -129,7 +129,7 @@ def prize_list(subject: Subject, words: Words) -> Sheet:
 def receipts(subject: Subject, words: Words) -> Sheet:
     """A receipt for each prize, to be signed by who gets it."""
     event = title_of(subject.state, subject.group_id, words)
-    day = words.short_day(subject.state.made.ends_on or subject.state.made.starts_on)
+    day = words.short_day(subject.state.event.ends_on or subject.state.event.starts_on)
     cards = [_receipt(event, words, name=line.name, rank=str(line.rank), day=day) for line in _winners(subject)]
     return card_sheet(words("Receipts"), cards, _RECEIPT, words)
 
@@ -156,7 +156,7 @@ def _receipt(event: str, words: Words, *, name: str = "", rank: str = "", day: s
 
 def certificates(subject: Subject, words: Words) -> Sheet:
     """A certificate for each place that has a prize."""
-    event = subject.state.made
+    event = subject.state.event
     chief = ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF)
     where = ", ".join(filter(None, (event.place, words.short_day(event.ends_on or event.starts_on))))
     cards = [

@@ -311,7 +311,7 @@ _BLANK_ARBITERS = 5
 
 
 def _event_facts(subject: Subject, words: Words) -> list[tuple[str, str]]:
-    event = subject.state.made
+    event = subject.state.event
     arbiters = [(arbiter_name(arbiter.role, words), arbiter.name) for arbiter in event.arbiters]
     return [(words("place"), event.place), days_fact(subject.state, words), *arbiters]
 
@@ -327,7 +327,7 @@ def arbiters_report(subject: Subject, words: Words) -> Sheet:
     parts += [paragraph(change_text(change, subject.state, words)) for change in report.changes] or [
         paragraph(words("Nothing was changed after it was published."))
     ]
-    return _report(subject.state.made.name, subject.discipline, _event_facts(subject, words), parts, words)
+    return _report(subject.state.event.name, subject.discipline, _event_facts(subject, words), parts, words)
 
 
 def blank_arbiters_report(blank: Blank, words: Words) -> Sheet:
@@ -357,10 +357,10 @@ def _report(
 
 def arbiters_work(subject: Subject, words: Words) -> Sheet:
     """The short report on the work of the arbiters: a line for each, with his duty."""
-    arbiters = [[arbiter.name, arbiter_name(arbiter.role, words)] for arbiter in subject.state.made.arbiters]
-    facts = [(words("place"), subject.state.made.place), days_fact(subject.state, words)]
+    arbiters = [[arbiter.name, arbiter_name(arbiter.role, words)] for arbiter in subject.state.event.arbiters]
+    facts = [(words("place"), subject.state.event.place), days_fact(subject.state, words)]
     rows = arbiters or [["", ""]] * _BLANK_ARBITERS
-    return _work(subject.state.made.name, subject.discipline, facts, rows, words)
+    return _work(subject.state.event.name, subject.discipline, facts, rows, words)
 
 
 def blank_arbiters_work(blank: Blank, words: Words) -> Sheet:

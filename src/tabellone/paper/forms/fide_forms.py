@@ -42,8 +42,8 @@ def _report(subject: Subject, words: Words, *, is_for_computer: bool) -> RatingR
     question = RatingReportQuestion(
         Kind.ROUND_ROBIN if is_round_robin else Kind.SWISS, _circumstances(subject, words), is_for_computer
     )
-    tournament = reported_in(report_of(state, subject.group_id), state.made.scoring)
-    report = question.answered(tournament, state.made.day_of_editions)
+    tournament = reported_in(report_of(state, subject.group_id), state.event.scoring)
+    report = question.answered(tournament, state.event.day_of_editions)
     return replace(report, homologation=_with_whole_names(report.homologation, subject, words))
 
 
@@ -61,7 +61,7 @@ def _circumstances(subject: Subject, words: Words) -> tuple[str, ...]:
     (group,) = (group for group in final_report(subject.state, subject.role).groups if group.group == subject.group_id)
     headings = (words("Late entries"), words("Withdrawals"), words("Rounds made by hand"), words("Games forfeited"))
     facts = (f"{label}: {value}" for label, value in report_facts(group, words) if label in headings)
-    return (*subject.state.made.variations, *facts)
+    return (*subject.state.event.variations, *facts)
 
 
 def blank_form_1(blank: Blank, words: Words) -> Sheet:

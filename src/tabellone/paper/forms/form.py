@@ -82,7 +82,7 @@ class Subject:
     @property
     def discipline(self) -> Discipline:
         """The game that is played."""
-        return self.state.made.discipline
+        return self.state.event.discipline
 
     @property
     def group(self) -> GroupState:

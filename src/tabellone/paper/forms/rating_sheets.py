@@ -28,7 +28,7 @@ _WHOLE = 100
 def rating_sheets(subject: Subject, words: Words) -> Sheet:
     """Every player's arithmetic, one below the other."""
     parts = [together(_player(subject, line, words)) for line in rated_lines(subject)]
-    return paper(subject.state.made.name, words("Rating sheets"), _facts(subject, words), parts, words)
+    return paper(subject.state.event.name, words("Rating sheets"), _facts(subject, words), parts, words)
 
 
 def rated_lines(subject: Subject) -> list[RatedLine]:

@@ -114,7 +114,7 @@ def _boards(subject: Subject) -> list[BoardAnswer]:
 
 
 def _event_heading(subject: Subject, board: BoardAnswer, game: GameAnswer, words: Words) -> _Heading:
-    event = subject.state.made
+    event = subject.state.event
     answer = round_of(subject.state, subject.group_id, subject.round_number, subject.role)
     return _Heading(
         (

@@ -149,7 +149,7 @@ def _page(
     address = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     drawn = None
     if kept_adjournment is not None:
-        drawn = adjourned_diagram(kept_adjournment, desk.state.made.discipline, desk.words)
+        drawn = adjourned_diagram(kept_adjournment, desk.state.event.discipline, desk.words)
     content = AdjournmentPage(
         frame=desk.frame("round", round_state.number),
         round_number=round_state.number,
@@ -160,7 +160,7 @@ def _page(
         black=desk.desk.name(black),
         board_address=address,
         form=_values(kept_adjournment, form, today),
-        is_chess=desk.state.made.discipline is Discipline.CHESS,
+        is_chess=desk.state.event.discipline is Discipline.CHESS,
         kept=kept_adjournment,
         kept_on=None if kept_adjournment is None else kept_adjournment.on,
         position_picture=None if drawn is None else Markup(drawn.svg),  # noqa: S704 - made by our own code

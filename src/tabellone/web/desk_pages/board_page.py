@@ -94,7 +94,7 @@ def _position(desk: GroupDesk, game: GameState) -> GamePosition | None:
     """The position of a game that stands adjourned, for those who may see it."""
     if game.adjournment is None or game.is_finished or not desk.desk.may(Act.SEE_PRIVATE):
         return None
-    drawn = adjourned_diagram(game.adjournment, desk.state.made.discipline, desk.words)
+    drawn = adjourned_diagram(game.adjournment, desk.state.event.discipline, desk.words)
     return None if drawn is None else GamePosition(Markup(drawn.svg), drawn.text)  # noqa: S704 - made by our own code
 
 
@@ -250,7 +250,7 @@ def _page(
         asked_about=other,
         colours=colours_so_far(desk, encounter, round_state.number),
         shown_name=names_of(desk.desk.request),
-        scoring=desk.state.made.scoring,
+        scoring=desk.state.event.scoring,
         choices=ENTERED if desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT else (),
         is_draft=round_state.phase is RoundPhase.DRAFT,
         may_adjourn=desk.desk.may(commands.AdjournGame) and round_state.phase is not RoundPhase.DRAFT,

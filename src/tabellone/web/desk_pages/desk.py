@@ -148,7 +148,7 @@ class Desk:
         """Contents of the frame of all pages."""
         return DeskFrame(
             desk_address=self.address,
-            event_name=self.state.made.name,
+            event_name=self.state.event.name,
             tabs=tabs(self.address, self.words, self.may, self.only_group, section, None),
             chip=state_chip(self.state, self.only_group, self.words),
             visitor_key=self.visitor_key,
@@ -209,7 +209,7 @@ class GroupDesk:
         """Contents of the frame of a group's pages."""
         return GroupFrame(
             desk_address=self.desk.address,
-            event_name=self.state.made.name,
+            event_name=self.state.event.name,
             tabs=tabs(self.desk.address, self.words, self.desk.may, self.group, section, number),
             chip=state_chip(self.state, self.group, self.words),
             visitor_key=self.desk.visitor_key,

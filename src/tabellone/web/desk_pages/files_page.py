@@ -229,7 +229,7 @@ def _papers_file(desk: GroupDesk, moment: Moment, number: int | None) -> Respons
     seal = house_of(desk.desk.request).last_seal(desk.desk.book, desk.desk.fold)
     subject = Subject(desk.state, desk.desk.role, desk.group.id, number, address=pages, seal=seal)
     content = printed_bundle(moment, subject, desk.words)
-    name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {moment.value} {number or ''}")
+    name = plain_name(f"{desk.state.event.name} {desk.group.settings.name} {moment.value} {number or ''}")
     return file_response(content, PDF, f"{name}.pdf", is_shown=True)
 
 
@@ -239,7 +239,7 @@ def site_file(request: Request) -> Response:
     check_act(desk.person, Act.EXPORT, desk.book)
     house = house_of(request)
     content = packed(site(house.given_away(desk.book, desk.fold), language_of(request), house.now()))
-    return file_response(content, ZIP, f"{plain_name(desk.state.made.name)}.zip")
+    return file_response(content, ZIP, f"{plain_name(desk.state.event.name)}.zip")
 
 
 def table_file(request: Request) -> Response:
@@ -250,5 +250,5 @@ def table_file(request: Request) -> Response:
     except ValueError as error:
         raise NotFoundError(Refusal("there is no such table")) from error
     text = event_table(table, desk.state, desk.group.id, desk.desk.role)
-    name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {table.value}")
+    name = plain_name(f"{desk.state.event.name} {desk.group.settings.name} {table.value}")
     return file_response(text.encode("utf-8-sig"), CSV, f"{name}.csv")

@@ -96,7 +96,7 @@ def _shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None = None)
             )
         except Refusal as error:
             refusal = refusal or error
-    pace = event_pace(desk.state.made)
+    pace = event_pace(desk.state.event)
     entrants = desk.state.entrants.values()
     content = ListedPage(
         frame=desk.frame("players"),
@@ -149,7 +149,7 @@ def _update_shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None 
         lists=lists,
         list_name=name,
         update=update,
-        pace_name=rating_list_field(event_pace(desk.state.made).value, desk.words),
+        pace_name=rating_list_field(event_pace(desk.state.event).value, desk.words),
         may_update=desk.can(commands.UpdateRatings),
         is_chief=desk.person.is_chief,
     )
@@ -261,4 +261,4 @@ def registered(desk: Desk, register: str) -> PlayerDetails:
 
 
 def _day(desk: Desk) -> date:
-    return desk.state.made.starts_on or date.today()  # noqa: DTZ011 - the day on this computer
+    return desk.state.event.starts_on or date.today()  # noqa: DTZ011 - the day on this computer

@@ -173,7 +173,7 @@ def _made(request: Request, form: Mapping[str, str]) -> str:
     """Make the event and say where work on it goes on."""
     house, person = house_of(request), person_of(request)
     state, to_give = _rehearsed(house, form, person.name)
-    book = house.begin(person, EVENT, state.made.name).id
+    book = house.begin(person, EVENT, state.event.name).id
     for command in to_give:
         house.act(person, book, command)
     group = state.groups[FIRST_GROUP]

@@ -254,7 +254,7 @@ def card_page(request: Request) -> Response:
     content = DeskCardPage(
         frame=desk.frame("standings"),
         answer=answer,
-        discipline=desk.state.made.discipline,
+        discipline=desk.state.event.discipline,
         player_number=number,
         card_address=f"{desk.address}/card",
         player_address=f"{desk.desk.address}/players/{answer.player.id}",

@@ -52,7 +52,7 @@ def svg_response(svg: str, name: str) -> Response:
 
 def pdf_response(desk: GroupDesk, sheet: Sheet, form: str) -> Response:
     """A printed form, under a name that says what it is."""
-    name = plain_name(f"{desk.state.made.name} {desk.group.settings.name} {form}")
+    name = plain_name(f"{desk.state.event.name} {desk.group.settings.name} {form}")
     return file_response(printed(sheet.template, sheet.data), PDF, f"{name}.pdf", is_shown=True)
 
 

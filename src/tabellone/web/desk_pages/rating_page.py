@@ -152,7 +152,7 @@ def _system_name(words: Words, system: RatingSystem) -> str:
 
 def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
     """The arithmetic that is asked for; where nothing is, that of the event."""
-    systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
+    systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.event.discipline]
     system = choice(form, "system", systems)
     pace = Pace(choice(form, "pace", [option.value for option in Pace], Pace.STANDARD.value))
     return RatingChoice(system, text_of(form, "edition")[:20], pace, is_ticked(form, "online"))
@@ -225,7 +225,7 @@ def _preview(desk: Desk, form: Mapping[str, str]) -> tuple[RatingPreview, Refusa
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
-    systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.made.discipline]
+    systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.event.discipline]
     preview, objection = _preview(desk, form)
     reason = allowance(state, commands.RateEvent).reason
     content = RatingPage(
@@ -240,7 +240,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         ],
         pace=form.get("pace", ""),
         online=is_ticked(form, "online"),
-        validity=state.made.validity,
+        validity=state.event.validity,
         is_final=state.closing is not Closing.OPEN,
         is_rated=state.rating is not None,
         rate_reason="" if reason is None else words.refusal(reason),
@@ -248,7 +248,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         may_send=desk.can(commands.SendEvent),
         may_register=may_report(house_of(desk.request), desk.person),
         is_rated_by_pace=state.rating is not None and _asks_pace(state.rating.system),
-        is_chess=state.made.discipline is Discipline.CHESS,
+        is_chess=state.event.discipline is Discipline.CHESS,
         category_step=category_step,
         sent=state.sent,
     )

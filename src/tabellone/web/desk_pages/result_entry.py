@@ -74,7 +74,7 @@ def _typed(form: Mapping[str, str]) -> list[Typed]:
 
 def key_result(desk: GroupDesk, typed: Typed) -> Result:
     """The result that a key stands for."""
-    scoring = desk.state.made.scoring
+    scoring = desk.state.event.scoring
     result = typed_result(typed.text, scoring)
     if result is None:
         raise QueryError(
@@ -101,7 +101,7 @@ def _entered(desk: GroupDesk, number: int, typed: Typed, key: str | None) -> Non
             "board {board}: {name} has entered {found} already; open the board to correct it",
             board=typed.board,
             name=names_of(desk.desk.request)(game.reported_by) or "-",
-            found=result_text(game.result, desk.state.made.scoring, desk.words),
+            found=result_text(game.result, desk.state.event.scoring, desk.words),
         ) from refusal
 
 
@@ -204,7 +204,7 @@ def _question(desk: GroupDesk, answer: CorrectionAnswer) -> Refusal:
 
 
 def _results(desk: GroupDesk, answer: CorrectionAnswer) -> tuple[str, str]:
-    scoring, words = desk.state.made.scoring, desk.words
+    scoring, words = desk.state.event.scoring, desk.words
     return result_text(answer.before, scoring, words), result_text(answer.after, scoring, words) or "–"
 
 
@@ -261,7 +261,7 @@ class VerifyLine:
 
 
 def _lines(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> list[VerifyLine]:
-    scoring, words = desk.state.made.scoring, desk.words
+    scoring, words = desk.state.event.scoring, desk.words
     lines = []
     for encounter in round_state.boards:
         names = [desk.desk.name(player) for player in encounter.players]
@@ -316,7 +316,7 @@ def _verify_page(desk: GroupDesk, round_state: RoundState, form: Mapping[str, st
         is_checked=is_checked,
         wrong=[line for line in typed if not line.is_same],
         right=sum(line.is_same for line in typed),
-        keys=result_keys(desk.state.made.scoring, desk.words),
+        keys=result_keys(desk.state.event.scoring, desk.words),
     )
     return page(desk.desk.request, content)
 

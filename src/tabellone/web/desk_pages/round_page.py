@@ -191,7 +191,7 @@ def _boards(desk: GroupDesk, round_state: RoundState, boards: Boards, rows: Mark
         rows=rows,
         rests=boards.answer.rests,
         rest_address=boards.rest_address,
-        discipline=desk.state.made.discipline,
+        discipline=desk.state.event.discipline,
         columns=boards.columns,
     )
 
@@ -218,8 +218,8 @@ def shown_round(
         beside=_beside(desk, round_state, standings_beside, may_enter=may_enter),
         round_address=desk.round_address(round_state.number),
         phase=round_phase_name(round_state.phase, desk.words),
-        change_pairs=edit_pairings_name(desk.state.made.discipline, desk.words),
-        print_pairings=print_pairings_name(desk.state.made.discipline, desk.words),
+        change_pairs=edit_pairings_name(desk.state.event.discipline, desk.words),
+        print_pairings=print_pairings_name(desk.state.event.discipline, desk.words),
         is_draft=is_draft,
         round_warning=round_warning(desk.group, desk.words) if is_draft else "",
         is_made_by_hand=round_state.is_made_by_hand,
@@ -237,7 +237,7 @@ def shown_round(
         ),
         may_hand_codes=round_state.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
         may_verify=may_enter and answer.progress.finished > 0,
-        keys=result_keys(desk.state.made.scoring, desk.words),
+        keys=result_keys(desk.state.event.scoring, desk.words),
         strip=boards.strip(),
         sidebar_address=f"{desk.round_address(round_state.number)}/sidebar{'?show=open' if only_open else ''}",
         is_large=is_large,

@@ -89,7 +89,7 @@ POINTS = ("win", "draw", "loss", "allocated_bye", "forfeit_win")
 
 def event_sections(desk: Desk) -> tuple[SettingsSection, ...]:
     """The sections of the event, with the rules next to their fields."""
-    words, event = desk.words, desk.state.made
+    words, event = desk.words, desk.state.event
     rules = event_rules(desk.state)
     paired = any(group.rounds for group in desk.state.groups.values())
     fixed = words("A round is paired: it cannot change any more.") if paired else ""
@@ -161,7 +161,7 @@ def _play(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
 
 
 def _ratings(desk: Desk) -> tuple[SettingField, ...]:
-    words, event = desk.words, desk.state.made
+    words, event = desk.words, desk.state.event
     systems = [
         (name, rating_system_name(name, words))
         for name, discipline in RATING_SYSTEMS.items()
@@ -253,7 +253,7 @@ def group_sections(desk: Desk, group: GroupState) -> tuple[SettingsSection, ...]
             tuple(skipped_code(code, words) for code in group.settings.skipped_tie_breaks),
         ),
     ]
-    if desk.state.made.discipline is Discipline.DAMA_ITALIANA:
+    if desk.state.event.discipline is Discipline.DAMA_ITALIANA:
         effect = words("It holds from the next round on.")
         sections.append(section("openings", words("Openings"), _openings(group, words), effect))
     return tuple(sections)

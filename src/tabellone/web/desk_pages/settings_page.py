@@ -294,7 +294,7 @@ async def change_settings(request: Request) -> Response:
             command: object = commands.EditGroup(group.id, group_settings(form, group.settings), is_confirmed(form))
             question = Refusal("{group}: the settings that were announced change", group=group.settings.name)
         else:
-            command = commands.EditEvent(event_settings(form, desk.state.made), is_confirmed(form))
+            command = commands.EditEvent(event_settings(form, desk.state.event), is_confirmed(form))
             question = Refusal("the announcement is up; what it says changes")
     except Refusal as refusal:
         return again(refusal)

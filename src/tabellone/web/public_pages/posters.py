@@ -95,8 +95,8 @@ def poster(request: Request) -> Response:
         frame=live_frame(request, view),
         address=address,
         picture=picture_of(address) if address else None,
-        settings=view.state.made,
-        pairings=pairings_name(view.state.made.discipline, reader_words(request)),
+        settings=view.state.event,
+        pairings=pairings_name(view.state.event.discipline, reader_words(request)),
         groups=tuple(
             (group.id, group_title(group.settings.name, reader_words(request))) for group in view.state.groups.values()
         ),
@@ -112,7 +112,7 @@ def slips(request: Request) -> Response:
     round_state = view.round(group, number)
     name = group_title(view.group(group).settings.name, reader_words(request))
     address, phones_page = phone_address(request) or "", f"/desk/{book}/phones"
-    content = SlipsPage(live_frame(request, view), name, number, view.state.made, address, phones_page)
+    content = SlipsPage(live_frame(request, view), name, number, view.state.event, address, phones_page)
     try:
         content = replace(content, slips=_slips(request, view, round_state, address))
     except Refusal as refusal:

@@ -51,7 +51,7 @@ def public_bar(
     several = len(groups) > 1
     tabs = _tabs(view, at, words, group, here)
     return PublicBar(
-        view.state.made.name,
+        view.state.event.name,
         group_title(named.settings.name, words) if several and named is not None else "",
         tuple(
             Link(_first_page(at, other), group_title(other.settings.name, words), other is named)

@@ -43,7 +43,7 @@ class PublicEvent:
     @property
     def discipline(self) -> Discipline:
         """The game that is played."""
-        return self.state.made.discipline
+        return self.state.event.discipline
 
     @property
     def is_live(self) -> bool:

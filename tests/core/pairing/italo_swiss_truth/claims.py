@@ -307,7 +307,7 @@ class RoundReader:
     def check_floaters(self, pairing: PairedRound, read_claims: Callable[[Any], list[Said]]) -> None:
         """Check the players who meet another score, and the score they meet."""
         pairs = [pair for pair in pairing.pairs if pair.seeker is not None]
-        of_seeker = {pair.seeker: pair.found for pair in pairs if self.points(pair.white) != self.points(pair.black)}
+        of_seeker = {pair.seeker: pair.partner for pair in pairs if self.points(pair.white) != self.points(pair.black)}
         assert {floater.player for floater in pairing.floaters} == set(of_seeker)
         for floater in pairing.floaters:
             score = self.points(of_seeker[floater.player])
@@ -373,7 +373,7 @@ class RoundReader:
     def check_turn_of_two(self, earliest: Pair, two: set[int], name: str, values: dict[str, Any]) -> None:
         """Check that one of two players was paired first, by own choice or by another's."""
         seeker, opponent, instead = (values[key] for key in ("seeker", "found", "instead"))
-        assert (seeker, opponent) == (earliest.seeker, earliest.found)
+        assert (seeker, opponent) == (earliest.seeker, earliest.partner)
         if name == "is_taken_by_earlier_seeker":
             assert two == {instead, opponent}
             return

@@ -43,7 +43,7 @@ def comes_earlier_in_circle(pair: Pair, one: PlayerNumber, other: PlayerNumber) 
 @rule("fid", "V.5 / Tab. 7")
 def is_taken_by_earlier_seeker(pair: Pair, one: PlayerNumber, other: PlayerNumber) -> bool:
     """An opponent whom somebody else has taken before is not there any more."""
-    return pair.found in {one, other}
+    return pair.partner in {one, other}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class ItaloSwiss:
         del request, before
         pair = pairing.earliest(one, other)
         is_sought = comes_earlier_in_circle(pair, one, other)
-        instead = other if one in {pair.seeker, pair.found} else one
+        instead = other if one in {pair.seeker, pair.partner} else one
         why = comes_earlier_in_circle if is_sought else is_taken_by_earlier_seeker
-        step = reason(why, seeker=pair.seeker, found=pair.found, instead=instead)
+        step = reason(why, seeker=pair.seeker, found=pair.partner, instead=instead)
         return WhyNot(are_paired=False, why=(step,))
 
     def warnings(self, request: PairingRequest, proposal: Proposal) -> Iterator[PairingWarning]:

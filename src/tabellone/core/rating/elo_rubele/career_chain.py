@@ -177,7 +177,7 @@ def career_chain(
 
     def advance(chain: Chain[CareerState], index: int) -> Period[CareerState]:
         so_far = CareersSoFar.continued(chain.state(index - 1), register.players, rules_on)
-        if not chain.is_told:
+        if not chain.wants_movements:
             advance_careers(so_far, events[index], entries[index], days[index], chain.loops)
             return Period(so_far.state())
         movements, played = [], set[EventId | None]()

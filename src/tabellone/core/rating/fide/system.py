@@ -116,7 +116,7 @@ class Fide(SystemDefinition):
     ) -> Mapping[P, Outcome]:
         """The change of the rated, the first rating of the others."""
         del categories
-        rated, rules = _known(ratings), self._rules_named(edition)
+        rated, rules = _rated(ratings), self._rules_named(edition)
         if field_objections(games, rated, played.kind, rules):
             return {}
         slow = slow_games(games, rated, played, rules)
@@ -129,7 +129,7 @@ class Fide(SystemDefinition):
         self, games: Games[P], ratings: Mapping[P, int | None], played: Conditions, edition: str
     ) -> tuple[Step, ...]:
         """Games that were too quick, too many rounds or days, too few rated players of a round robin."""
-        return event_steps(games, _known(ratings), played, self._rules_named(edition))
+        return event_steps(games, _rated(ratings), played, self._rules_named(edition))
 
     def rated_part(self, tournament: Tournament, played: Conditions, edition: str) -> Tournament:
         """Today the games of a match after one player has won are not rated."""
@@ -270,7 +270,7 @@ class Fide(SystemDefinition):
         return inactivity_step(rating_list, player, self._rules_named(rating_list.edition))
 
 
-def _known(ratings: Mapping[P, int | None]) -> dict[P, int]:
+def _rated(ratings: Mapping[P, int | None]) -> dict[P, int]:
     return {player: rating for player, rating in ratings.items() if rating}
 
 

@@ -57,18 +57,18 @@ EVERYTHING = Wanted()
 class Memory(Protocol):
     """Cache of computed periods, by seal. It may forget anything at any time; it never changes anything.
 
-    `root` is the seal of the rules themselves; `is_told` is True if lists and movements are wanted, not ratings alone.
+    `root` is the seal of the rules; `wants_movements` is False where ratings alone are enough.
     """
 
     @property
     def root(self) -> str: ...
     @property
-    def is_told(self) -> bool: ...
+    def wants_movements(self) -> bool: ...
     @property
     def loops(self) -> Loops:
         """The loops for periods of which no movement is wanted."""
 
-    def state(self, seal: str, *, is_told: bool = True) -> object | None:
+    def state(self, seal: str, *, wants_movements: bool = True) -> object | None:
         """The state after a period, None where it is not known together with its movements.
 
         If nothing is told from it, it may lack what lists need besides ratings.
@@ -98,12 +98,12 @@ class NoMemory:
     """A memory that keeps nothing: every list is computed from the first event on."""
 
     root: str = ""
-    is_told: bool = True
+    wants_movements: bool = True
     loops: Loops = PLAIN_LOOPS
 
-    def state(self, seal: str, *, is_told: bool = True) -> object | None:
+    def state(self, seal: str, *, wants_movements: bool = True) -> object | None:
         """Nothing."""
-        del seal, is_told
+        del seal, wants_movements
         return None
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
@@ -139,17 +139,17 @@ NO_MEMORY = NoMemory()
 class Scratch:
     """Memory of a trial: it reads another memory and keeps states for itself alone."""
 
-    def __init__(self, memory: Memory, *, is_told: bool = False, loops: Loops = PLAIN_LOOPS) -> None:
+    def __init__(self, memory: Memory, *, wants_movements: bool = False, loops: Loops = PLAIN_LOOPS) -> None:
         self._memory = memory
         self._states: dict[str, object] = {}
         self.root = memory.root
-        self.is_told = is_told
+        self.wants_movements = wants_movements
         self.loops = loops
 
-    def state(self, seal: str, *, is_told: bool = True) -> object | None:
+    def state(self, seal: str, *, wants_movements: bool = True) -> object | None:
         """The state after a period, tried out or remembered."""
-        is_shown = is_told and self.is_told
-        if seal not in self._states and (state := self._memory.state(seal, is_told=is_shown)) is not None:
+        is_shown = wants_movements and self.wants_movements
+        if seal not in self._states and (state := self._memory.state(seal, wants_movements=is_shown)) is not None:
             self._states[seal] = state
         return self._states.get(seal)
 
@@ -165,7 +165,7 @@ class Scratch:
         """Keep the state for as long as something is tried out."""
         del system
         self._states[link.seal] = period.state
-        return not self.is_told
+        return not self.wants_movements
 
     def advancing(self, index: int, count: int) -> None:
         """Told to the memory behind it."""
@@ -206,9 +206,9 @@ class Chain(Generic[S]):
         self._ends = tuple(accumulate(sizes))
 
     @property
-    def is_told(self) -> bool:
+    def wants_movements(self) -> bool:
         """True if movements are requested."""
-        return self._memory.is_told
+        return self._memory.wants_movements
 
     @property
     def loops(self) -> Loops:
@@ -243,7 +243,7 @@ class Chain(Generic[S]):
         period = self._advance(self, index)
         self._states[index] = period.state
         is_kept = self._memory.keep(self.system, self.links[index], period)  # type: ignore[arg-type]
-        if self.is_told and not is_kept:
+        if self.wants_movements and not is_kept:
             self._own[index] = period.movements
 
     def movements(self, indices: Iterable[int], wanted: Wanted = EVERYTHING) -> tuple[tuple[int, Movement], ...]:
@@ -256,7 +256,7 @@ class Chain(Generic[S]):
         for index in asked:
             movements = stored.get(self.links[index].seal) if index not in self._own else None
             if movements is None:
-                movements = tuple(filter(wanted.admits, self._told(index)))
+                movements = tuple(filter(wanted.admits, self._movements_of(index)))
             of_period[index] = movements
         return tuple((index, movement) for index in asked for movement in of_period[index])
 
@@ -264,9 +264,9 @@ class Chain(Generic[S]):
         """Every game of the chain as the watch sees it."""
         stored = self._memory.meetings([link.seal for link in self.links])
         for index, link in enumerate(self.links):
-            yield from stored[link.seal] if link.seal in stored else meetings(self._told(index))
+            yield from stored[link.seal] if link.seal in stored else meetings(self._movements_of(index))
 
-    def _told(self, index: int) -> tuple[Movement, ...]:
+    def _movements_of(self, index: int) -> tuple[Movement, ...]:
         """The movements of a period that the memory does not have; it is computed once more where need be, and kept."""
         if index not in self._own:
             self.state(index - 1)

@@ -131,7 +131,7 @@ def uisp_chain(
     def advance(chain: Chain[UispState], index: int) -> Period[UispState]:
         before = chain.state(index - 1)
         period = _Period(register, rules, publications, chain, firsts, index, edition, by_hand)
-        if not chain.is_told:
+        if not chain.wants_movements:
             return Period(UispState(quick=period.played_quickly(counted[index], entries[index])))
         movements = tuple(period.movements(counted[index], entries[index]))
         careers = before.careers.continued(movements)
@@ -235,14 +235,14 @@ def _first_ratings(
     settled = rules.initial_lists, rules.initial_rating
     for player, day in first_days.items():
         record, asked = register.players[player], (day, *settled)
-        known = _FIRST_RATINGS.get(record, _nothing_known)
-        if asked not in known:
-            known[asked] = first_rating(record, day, rules)
-        ratings[player] = known[asked]
+        ratings_by_rules = _FIRST_RATINGS.get(record, _no_ratings)
+        if asked not in ratings_by_rules:
+            ratings_by_rules[asked] = first_rating(record, day, rules)
+        ratings[player] = ratings_by_rules[asked]
     return ratings
 
 
-def _nothing_known(_: PlayerRecord) -> dict[tuple[date, tuple[str, ...], int], int]:
+def _no_ratings(_: PlayerRecord) -> dict[tuple[date, tuple[str, ...], int], int]:
     return {}
 
 

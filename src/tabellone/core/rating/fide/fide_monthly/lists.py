@@ -291,12 +291,14 @@ class _Months:
         earlier = ListsBefore(chain, self.days, index)
         on, tell = self.days[index], partial(chain.tell, index)
         rules = self.rules_on(on)
-        month = Month(self.register, on, rules, self.rules_on, dict(lives), earlier, chain.is_told, chain.loops, tell)
+        month = Month(
+            self.register, on, rules, self.rules_on, dict(lives), earlier, chain.wants_movements, chain.loops, tell
+        )
         return month, [month.set_by_hand(entry) for entry in entries]
 
     def advance(self, chain: Chain[MonthState], index: int) -> Period[MonthState]:
         """A month, with its movements where they are wanted."""
-        if not chain.is_told:
+        if not chain.wants_movements:
             return Period(self._quick_state(chain, index))
         on, before = self.days[index], chain.state(index - 1)
         month, movements = self.begun(chain, index)

@@ -90,7 +90,7 @@ class Month:
     rules_on: RulesOn
     lives: dict[PlayerId, Life]
     lists_before: ListsBefore
-    is_told: bool = True
+    wants_movements: bool = True
     loops: Loops = PLAIN_LOOPS
     tell: Callable[[int, int], None] = lambda done, count: None
 
@@ -268,7 +268,7 @@ class Month:
             games=tuple(game for played_event in played_events for game in played_event.against_rated),
             detail=detail,
             retell=retell,
-            parts=tuple(parts) if self.is_told else (),
+            parts=tuple(parts) if self.wants_movements else (),
         )
 
     def _change(self, life: Life, rating: int, player: PlayerId, played_events: Sequence[Played]) -> _Told:

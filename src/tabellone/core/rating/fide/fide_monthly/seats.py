@@ -45,7 +45,7 @@ class EventObjections:
 
     event: EventRecord
     start: Start
-    _known: dict[tuple[int | None, int | None], Objections] = field(default_factory=dict)
+    _by_ratings_cache: dict[tuple[int | None, int | None], Objections] = field(default_factory=dict)
     _of_games: dict[int, Objections] = field(default_factory=dict)
     """By the identity of a game of the event: both players ask."""
 
@@ -60,9 +60,9 @@ class EventObjections:
         ratings = self.start.rating_of(game.white), self.start.rating_of(game.black)
         if self.event.kind is not Kind.MATCH:
             ratings = (max(ratings[0] or 0, ratings[1] or 0), None)
-        if ratings not in self._known:
-            self._known[ratings] = objections_to(self.event, game, self.start)
-        return self._known[ratings]
+        if ratings not in self._by_ratings_cache:
+            self._by_ratings_cache[ratings] = objections_to(self.event, game, self.start)
+        return self._by_ratings_cache[ratings]
 
 
 def games_left_out(event: EventRecord, start: Start) -> frozenset[GameEntry]:
