@@ -89,7 +89,7 @@ def test_too_few_players_have_no_proposed_groups_but_may_be_divided_by_hand() ->
     assert chosen.groups is not None
     assert [len(group) for group in chosen.groups] == [6, 14, 0]
     assert [warning.group for warning in chosen.warnings if warning.too_small] == [1, 3]
-    assert chosen.minimum_size == proposed.minimum_size
+    assert chosen.division == proposed.division
 
 
 @pytest.mark.parametrize("method", list(DrawMethod))

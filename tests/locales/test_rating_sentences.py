@@ -21,10 +21,10 @@ def told(call: Callable[[], object]) -> list[str]:
 def test_the_variation_of_a_capital_is_told_as_a_product() -> None:
     bands = rulebook.elo_rubele_rules(Discipline.DAMA_ITALIANA, "2008").bands
     assert told(lambda: elo_rubele.capital_after(3482, Fraction("0.67"), bands)) == [
-        "V = S × D = 100 × 0.67 = 67: from 3482 the capital moves to 3549."
+        "V = S × D = 100 × 0.67 = 67: 3482 + 67 = 3549."
     ]
     crossing = told(lambda: elo_rubele.capital_after(3479, Fraction("4.7"), bands))
-    assert crossing[-1] == "V = S × D = 100 × 4.7 = 470: from 3479 the capital moves to 3924.5."
+    assert crossing[-1] == "V = S × D = 100 × 4.7 = 470: 3479 + 421 + 24.5 = 3924.5."
     assert "it would be 3949; beyond 3900" in crossing[0]
 
 

@@ -60,6 +60,10 @@ FIGURES = {
     "/rulebook/tie-breaks": ("bucholz-median", "quotient1", "Koya"),
 }
 
+TOO_FEW = (
+    "3 groups of at least 10 players need 30; there are 20. Use fewer groups or fewer rounds (FID, VII.2.1 / Tab. 23)."
+)
+
 
 @pytest.fixture(name="client", scope="module")
 def _client() -> TestClient:
@@ -128,7 +132,7 @@ def test_province_page_links_every_combination_of_its_field(client: TestClient) 
 
 def test_groups_that_cannot_be_made_are_warned_of(client: TestClient) -> None:
     shown = text_of(asked(client, "/groups?players=20&groups=3&rounds=6"))
-    assert "20 players cannot make 3 groups of at least 10" in shown
+    assert TOO_FEW in shown
     assert "Proposed sizes" not in shown
 
 
@@ -337,6 +341,8 @@ def test_division_proposes_groups_by_rating(client: TestClient) -> None:
     page = posted(client, "/groups/division", {"players": roster(80), "groups": "3", "rounds": "6"}).text
     chosen = chosen_groups(page)
     assert [list(chosen.values()).count(group) for group in "123"] == [20, 30, 30]
+    assert "First group: at most 18 + 2 = 20 players" in page
+    assert "VII.2.1 / Tab. 23" in page
     assert {chosen[f"group-{place}"] for place in range(1, 21)} == {"1"}
 
 
@@ -380,7 +386,7 @@ def test_a_division_that_cannot_be_read_says_why(client: TestClient, form: dict[
 
 def test_a_division_below_the_least_sizes_is_warned_of(client: TestClient) -> None:
     response = posted(client, "/groups/division", {"players": roster(20), "groups": "3", "rounds": "6"})
-    assert "20 players cannot make 3 groups of at least 10" in text_of(response)
+    assert TOO_FEW in text_of(response)
 
 
 def test_the_link_sets_the_language_and_the_cookie_keeps_it() -> None:

@@ -13,7 +13,7 @@ from tabellone.cli.parameters import Sizes, WholeNumber
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.locales.results import discipline_name
-from tabellone.locales.warnings import division_warning
+from tabellone.locales.warnings import division_lines, division_warning
 from tabellone.locales.words import Words
 
 MOST_PLAYERS = 1000
@@ -82,17 +82,7 @@ def _province_lines(table: ProvinceSet, words: Words) -> Iterator[str]:
 def groups(call: Call, players: int, groups: int, rounds: int) -> None:
     """Division of a field into groups by strength."""
     words, division = call.words, group_division(players, groups, rounds)
-    lines = [words("Critical number: {critical} players", critical=division.critical)]
-    more, most = division.first_group_increment, division.first_group_max
-    if more:
-        limits = {"plain": most - more, "more": more, "most": most}
-        lines.append(words("First group: at most {plain} + {more} = {most} players", **limits))
-    else:
-        lines.append(words("First group: at most {most} players", most=most))
-    lines.append(words("Every group: at least {least} players", least=division.minimum_size))
-    if division.sizes is not None:
-        lines.append(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, division.sizes))))
-    call.say(division_json(division, words), lines)
+    call.say(division_json(division, words), division_lines(division, words))
     if division.sizes is None:
         call.warn(division_warning(division, words))
 

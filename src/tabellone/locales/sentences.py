@@ -155,9 +155,7 @@ SENTENCES: Sentences = {
             "otherwise": N_("{result} points were expected in all."),
         },
         "coefficient_at": N_("The coefficient at {capital} is {result}."),
-        "capital_after": N_(
-            "V = S × D = {coefficient} × {deviation} = {variation}: from {capital} the capital moves to {reached}."
-        ),
+        "capital_after": N_("V = S × D = {coefficient} × {deviation} = {variation}: {capital} {legs} = {reached}."),
         "beyond_edge": N_(
             "With the coefficient {coefficient} it would be {reached}; beyond {edge} the coefficient is "
             "{new_coefficient}: {excess} × {new_coefficient} : {coefficient} = {remaining}, and so {result}."

@@ -29,6 +29,22 @@ def envelope_warnings(faults: Iterable[LateMeeting], protected_rounds: int, word
     )
 
 
+def division_lines(division: Division, words: Words) -> list[str]:
+    """The limits of the annexes for a field, and the sizes that they propose."""
+    more, most = division.first_group_increment, division.first_group_max
+    limits = {"plain": most - more, "more": more, "most": most}
+    lines = [
+        words("Critical number: {critical} players", critical=division.critical),
+        words("First group: at most {plain} + {more} = {most} players", **limits)
+        if more
+        else words("First group: at most {most} players", most=most),
+        words("Every group: at least {least} players", least=division.minimum_size),
+    ]
+    if division.sizes is not None:
+        lines.append(words("Proposed sizes: {sizes}", sizes=" + ".join(map(str, division.sizes))))
+    return lines
+
+
 def division_warning(division: Division, words: Words) -> str:
     """Why there is no proposal for the sizes of the groups; empty where there is one."""
     if division.sizes is not None:

@@ -38,6 +38,8 @@ SCORES = frozenset({"score", "other", "own_points", "virtual"})
 # The places of steps that list players; of a long list only the first are named, with the number of the others.
 LISTS = frozenset({"others", "beside", "opponents"})
 LONGEST_LIST = 12
+# The steps of one sum, each with its sign.
+LEGS = "legs"
 
 
 class Words:
@@ -131,6 +133,8 @@ class Words:
         if name in LISTS and isinstance(value, tuple) and len(value) > LONGEST_LIST:
             listed, more = value[:LONGEST_LIST], len(value) - LONGEST_LIST
             return self(N_("{listed} and {count} more"), listed=listed, count=more)
+        if name == LEGS and isinstance(value, tuple):
+            return " ".join(f"{'−' if leg < 0 else '+'} {self.number(abs(leg))}" for leg in value)
         return self.points(value) if name in SCORES and isinstance(value, Fraction) else self.value(value)
 
     def step_with_reading(self, step: Step) -> str:

@@ -13,7 +13,6 @@ from tabellone.core.organisation.groups import (
     divided,
     division,
     grid,
-    minimum_size,
     proposed_sizes,
 )
 from tabellone.locales.warnings import division_warning
@@ -44,14 +43,12 @@ class GroupGrid:
 
 @dataclass(frozen=True, slots=True)
 class DividedPlayers:
-    """Players in groups, each by rating, and the limits that the groups break.
+    """Players in groups, each by rating, what the annexes say of the field, and the limits that the groups break.
 
     `groups` is None where there are too few players for groups of the least size.
     """
 
-    players: int
-    rounds: int
-    minimum_size: int
+    division: Division
     groups: tuple[tuple[Player, ...], ...] | None
     warnings: tuple[GroupWarning, ...]
 
@@ -76,8 +73,9 @@ def group_grid(groups: int) -> GroupGrid:
 
 def proposed_groups(players: Sequence[Player], groups: int, rounds: int) -> DividedPlayers:
     """Players divided by rating into groups of the proposed sizes."""
-    sizes = group_division(len(players), groups, rounds).sizes
-    return _divided(players, rounds, None if sizes is None else divided(players, sizes))
+    field_division = group_division(len(players), groups, rounds)
+    sizes = field_division.sizes
+    return _divided(field_division, None if sizes is None else divided(players, sizes))
 
 
 def chosen_groups(
@@ -87,13 +85,14 @@ def chosen_groups(
     members: list[list[Player]] = [[] for _ in range(groups)]
     for player in players:
         members[group_of[player.number] - 1].append(player)
-    return _divided(players, rounds, tuple(part for group in members for part in divided(group, [len(group)])))
+    parts = tuple(part for group in members for part in divided(group, [len(group)]))
+    return _divided(group_division(len(players), groups, rounds), parts)
 
 
-def _divided(players: Sequence[Player], rounds: int, groups: tuple[tuple[Player, ...], ...] | None) -> DividedPlayers:
-    limits = rulebook.group_limits()
-    warnings = () if groups is None else broken_limits([len(group) for group in groups], rounds, limits)
-    return DividedPlayers(len(players), rounds, minimum_size(rounds, limits), groups, warnings)
+def _divided(field_division: Division, groups: tuple[tuple[Player, ...], ...] | None) -> DividedPlayers:
+    sizes = [] if groups is None else [len(group) for group in groups]
+    warnings = broken_limits(sizes, field_division.rounds, rulebook.group_limits()) if sizes else ()
+    return DividedPlayers(field_division, groups, warnings)
 
 
 def division_json(field_division: Division, words: Words) -> dict[str, Json]:

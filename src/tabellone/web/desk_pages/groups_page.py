@@ -8,6 +8,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.tables.groups import LIMITS_CITATION
+from tabellone.core.explain import Citation
 from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
@@ -16,7 +18,7 @@ from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import group_title
-from tabellone.locales.warnings import division_warning, group_warning
+from tabellone.locales.warnings import division_lines, division_warning, group_warning
 from tabellone.web.acting import acted, confirmation, form_page, is_confirmed, posted, redirect, submit
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, round_warning
 from tabellone.web.desk_pages.navigation import place_of_work
@@ -41,14 +43,16 @@ class GroupColumn:
 
 @dataclass(frozen=True, slots=True)
 class DivisionProposal:
-    """A proposed division of a group, the reason to depart from the annex, and the limits that it breaks."""
+    """A proposed division of a group, what the annexes say, the reason to depart, and the limits that it breaks."""
 
     group: int
     name: str
     players: int
     sizes: str
+    limits: tuple[str, ...]
     reason: str
     warnings: tuple[str, ...]
+    cited: Citation = LIMITS_CITATION
 
 
 def _column(desk: Desk, group: GroupState) -> GroupColumn:
@@ -86,6 +90,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
         group_title(group.settings.name, desk.words),
         len(group.members),
         ", ".join(map(str, sizes)),
+        () if division is None else tuple(division_lines(division, desk.words)),
         reason,
         tuple(group_warning(warning, desk.words) for warning in warnings),
     )

@@ -23,7 +23,7 @@ from tabellone.core.organisation.groups import Division
 from tabellone.core.refusal import Refusal
 from tabellone.formats.player_list import numbered_players, read_player_list
 from tabellone.http.language import language_of
-from tabellone.locales.warnings import group_warning
+from tabellone.locales.warnings import division_lines, division_warning, group_warning
 from tabellone.locales.words import words
 from tabellone.regulations import rulebook
 from tabellone.web.query import QueryError, posted_form, whole_number
@@ -54,8 +54,8 @@ class GroupSizesPage(Page):
     form: Mapping[str, str]
     limits: Mapping[str, tuple[int, int]]
     division: Division | None = None
+    too_few: str = ""
     steps: Sequence[ToldStep] = ()
-    cited: Citation = LIMITS_CITATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,9 @@ def calculator(request: Request) -> Response:
         explained = explained_division(players, groups, rounds)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    return page(request, replace(content, division=explained.division, steps=_explained(request, explained.why)))
+    too_few = division_warning(explained.division, words(language_of(request)))
+    steps = _explained(request, explained.why)
+    return page(request, replace(content, division=explained.division, too_few=too_few, steps=steps))
 
 
 def grid_page(request: Request) -> Response:
@@ -136,8 +138,8 @@ class DivisionPage(Page):
     form: Mapping[str, str]
     limits: Mapping[str, tuple[int, int]]
     divided: DividedPlayers | None = None
-    groups: int | None = None
-    rounds: int | None = None
+    limits_of_annex: Sequence[str] = ()
+    too_few: str = ""
     warnings: Sequence[str] = ()
     cited: Citation = LIMITS_CITATION
 
@@ -170,5 +172,13 @@ async def division_page(request: Request) -> Response:
     except Refusal as refusal:
         return refused(request, content, refusal)
     vocabulary = words(language_of(request))
-    warnings = [group_warning(warning, vocabulary) for warning in divided.warnings]
-    return page(request, replace(content, divided=divided, groups=groups, rounds=rounds, warnings=warnings))
+    return page(
+        request,
+        replace(
+            content,
+            divided=divided,
+            limits_of_annex=division_lines(divided.division, vocabulary),
+            too_few="" if divided.groups else division_warning(divided.division, vocabulary),
+            warnings=[group_warning(warning, vocabulary) for warning in divided.warnings],
+        ),
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from itertools import pairwise
 
 from tabellone.core.arithmetic import Exact, from_hundredths, half_up, total
 from tabellone.core.explain import note, rule
@@ -148,7 +149,7 @@ def coefficient_at(capital: Exact, bands: Bands) -> int:
 def capital_after(capital: Exact, deviation: Fraction, bands: Bands) -> tuple[Fraction, tuple[int, ...]]:
     """Move `deviation` points along the scale, changing coefficient at each edge crossed; the capital and the edges."""
     reached, crossed = _moved(Fraction(capital), Fraction(deviation), bands)
-    note(reached=reached)
+    note(reached=reached, legs=tuple(end - start for start, end in pairwise((capital, *crossed, reached))))
     return reached, crossed
 
 
