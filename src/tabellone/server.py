@@ -202,7 +202,7 @@ def warm_up(house: House) -> None:
 
     Templates, rules and journals are loaded by the way.
     """
-    selection = Selection(frozenset(), is_made=True, phases=(EventPhase.RUNNING,))
+    selection = Selection(frozenset(), is_created=True, phases=(EventPhase.RUNNING,))
     try:
         for event in house.ledger.events(selection, WARMED_EVENTS, newest_first=True):
             compile_public_templates()

@@ -32,7 +32,7 @@ from tabellone.store.house import EVENT, House, opened_house
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.removal import removals_of, removed
 from tabellone.store.journal.signing import key_file, verified_journal
-from tabellone.store.privacy.requests import erased, found, renamed, resealed
+from tabellone.store.privacy.requests import erased, holdings_of, renamed, resealed
 from tabellone.store.schema import APPLICATION, VERSION_TABLE
 
 CHIEF = Person("chief", is_chief=True)
@@ -159,14 +159,14 @@ def put_back(folder: Path, say: Say) -> None:
 def erase(folder: Path, say: Say) -> None:
     """Erase the person everywhere."""
     with _house(folder) as house:
-        erased(house, CHIEF, NAME, [holding.key for holding in found(house, CHIEF, NAME)])
+        erased(house, CHIEF, NAME, [holding.key for holding in holdings_of(house, CHIEF, NAME)])
     say("done")
 
 
 def give_name(folder: Path, say: Say) -> None:
     """Give the person another name everywhere."""
     with _house(folder) as house:
-        renamed(house, CHIEF, NAME, "Nuovo Nome", [holding.key for holding in found(house, CHIEF, NAME)])
+        renamed(house, CHIEF, NAME, "Nuovo Nome", [holding.key for holding in holdings_of(house, CHIEF, NAME)])
     say("done")
 
 

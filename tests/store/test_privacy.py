@@ -49,7 +49,7 @@ from tabellone.store.house_rules import PrivacyRules
 from tabellone.store.jobs import JobRow
 from tabellone.store.journal.adoption import adopt
 from tabellone.store.journal.folds import LedgerError
-from tabellone.store.privacy.requests import PrivacyError, erased, found, renamed, resealed
+from tabellone.store.privacy.requests import PrivacyError, erased, holdings_of, renamed, resealed
 from tabellone.store.privacy.retention import ExpiredEvent, expired, set_rules
 from tabellone.store.schema import jobs
 
@@ -83,7 +83,7 @@ def made(house: House) -> str:
 
 
 def all_keys(house: House, name: str) -> list[str]:
-    return [holding.key for holding in found(house, CHIEF, name)]
+    return [holding.key for holding in holdings_of(house, CHIEF, name)]
 
 
 def bytes_of(folder: Path) -> bytes:
@@ -106,7 +106,7 @@ def test_who_is_erased_leaves_no_byte_and_every_seal_holds(sqlite: Database, tmp
     entrant = house.ledger.state(book).entrants[EntrantId(1)]
     assert (entrant.name, entrant.details.rating, entrant.details.year_of_birth) == ("N. N. 1", 2110, 2001)
     assert house.ledger.state(book).event.arbiters[0].name == "N. N."
-    assert found(house, CHIEF, NAME) == ()
+    assert holdings_of(house, CHIEF, NAME) == ()
     assert read_journal(file).entries[-1].kind == "redacted"
 
 
@@ -144,7 +144,7 @@ def test_the_register_forgets_every_name_that_a_person_had_in_it(
     state = house.ledger.state("office")
     assert {player: record.rating_basis for player, record in state.players.items()} == ratings
     assert state.players[PlayerId("P1")].name == "N. N. P1"
-    assert found(house, CHIEF, NAME) == ()
+    assert holdings_of(house, CHIEF, NAME) == ()
     backup = back_up(database, tmp_path / "later.db").file
     data = backup.read_bytes() + write_journal(house.ledger.verify("office"))
     for trace in (b"Rossella", b"Cancell", b"Segreto", b"T77"):
@@ -453,7 +453,7 @@ def test_a_copy_has_what_is_known_of_a_person_and_nothing_of_others(sqlite: Data
 @pytest.mark.parametrize("person", [ANYBODY, Person("anna")])
 def test_only_the_chief_arbiter_handles_personal_data(person: Person, sqlite: Database) -> None:
     house = house_of(sqlite)
-    for act in (lambda: found(house, person, NAME), lambda: erased(house, person, NAME, ["text:x"])):
+    for act in (lambda: holdings_of(house, person, NAME), lambda: erased(house, person, NAME, ["text:x"])):
         with pytest.raises(RoleError):
             act()
 

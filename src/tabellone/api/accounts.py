@@ -98,7 +98,7 @@ class SessionShape(Shape):
     is_this: bool
 
 
-def _shown(account: Account) -> AccountShape:
+def _account_shape(account: Account) -> AccountShape:
     return AccountShape(
         id=account.id,
         name=account.name,
@@ -121,7 +121,7 @@ def _account(house: House, account: str) -> Account:
 def list_accounts(house: InHouse, visitor: Asking) -> list[AccountShape]:
     """Every account of this server; for the chief arbiter."""
     check_act(visitor.person, Act.MANAGE_ACCOUNTS)
-    return [_shown(account) for account in house.accounts.all()]
+    return [_account_shape(account) for account in house.accounts.all()]
 
 
 @accounts_router.post("/accounts", status_code=201)
@@ -131,7 +131,7 @@ def add_account(house: InHouse, visitor: Asking, body: NewAccount) -> AccountSha
     if body.is_chief:
         check_recent(house, visitor.session)
     account = house.accounts.add(body.name, body.display_name, body.password, house.now(), is_chief=body.is_chief)
-    return _shown(account)
+    return _account_shape(account)
 
 
 @accounts_router.patch("/accounts/{account}")
@@ -149,7 +149,7 @@ def change_account(house: InHouse, visitor: Asking, account: AnId, body: Changed
         house.accounts.make_chief(stored.id, is_chief=body.is_chief)
     if body.is_active is not None:
         (house.accounts.reactivate if body.is_active else house.accounts.deactivate)(stored.id)
-    return _shown(house.accounts.account(stored.id))
+    return _account_shape(house.accounts.account(stored.id))
 
 
 @accounts_router.put("/session/password", status_code=204)
@@ -200,7 +200,9 @@ def list_people(house: InHouse, visitor: Asking, book: BookId) -> list[AccountSh
     """The people with a role in a book; for its owners. Roles in other books are not shown."""
     known_book(house, visitor, book, Act.MANAGE_ROLES)
     people = house.accounts.of_book(book)
-    return [_shown(account).model_copy(update={"roles": {book: account.roles[book].word}}) for account in people]
+    return [
+        _account_shape(account).model_copy(update={"roles": {book: account.roles[book].word}}) for account in people
+    ]
 
 
 @accounts_router.put("/books/{book}/people/{name}", status_code=204)

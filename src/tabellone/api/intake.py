@@ -185,7 +185,7 @@ class Plan(Protocol):
 
 
 PlanT = TypeVar("PlanT", bound=Plan)
-Told = Callable[[PlanT, tuple[Effect, ...], bool], object]
+AnswerOf = Callable[[PlanT, tuple[Effect, ...], bool], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,16 +216,16 @@ class Sender:
         """Refuse somebody who may not give a command at all, before the file is read."""
         check_role(self.visitor.person.role_in(self.book), least_role(command))
 
-    def tried(self, plan_of: Callable[[OfficeState], PlanT], told: Told[PlanT]) -> Response:
+    def tried(self, plan_of: Callable[[OfficeState], PlanT], answer_of: AnswerOf[PlanT]) -> Response:
         """Preview a file; nothing is changed."""
         fold = self.house.view(self.book, OFFICE)
         plan = plan_of(fold.state)
-        return self.answer(told(plan, _effects(fold.state, plan.command), False), fold.position)
+        return self.answer(answer_of(plan, _effects(fold.state, plan.command), False), fold.position)
 
     def entered(
         self,
         plan_of: Callable[[OfficeState], PlanT],
-        told: Told[PlanT],
+        answer_of: AnswerOf[PlanT],
         sent: tuple[object, ...],
         *,
         is_confirmed: bool,
@@ -235,7 +235,7 @@ class Sender:
         if earlier is not None:
             before = self.house.ledger.state_at(self.book, earlier.entry.position - 1)
             plan = plan_of(before)
-            return self.answer(told(plan, _effects(before, plan.command), True), earlier.entry.position)
+            return self.answer(answer_of(plan, _effects(before, plan.command), True), earlier.entry.position)
         fold = self.house.view(self.book, OFFICE)
         plan = plan_of(fold.state)
         effects = _effects(fold.state, plan.command)
@@ -250,7 +250,7 @@ class Sender:
                 self.visitor.person, self.book, plan.command, expected=expected, key=self.key, sent=sent
             )
             position = done.entry.position
-        return self.answer(told(plan, effects, True), position)
+        return self.answer(answer_of(plan, effects, True), position)
 
     def answer(self, record: object, position: int) -> Response:
         """A record, with the position that the journal stands at."""

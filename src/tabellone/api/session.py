@@ -58,7 +58,7 @@ class LinkShape(BaseModel):
     expires: datetime
 
 
-def shown(session: Session | None, token: str | None = None) -> WhoAmI:
+def account_of(session: Session | None, token: str | None = None) -> WhoAmI:
     """The account that is signed in."""
     if session is None:
         return WhoAmI(name="", display_name="", is_signed_in=False, is_chief=False, roles={}, ends=None)
@@ -79,14 +79,14 @@ def _begun(house: House, request: Request, response: Response, token: str) -> Wh
     response.headers["Cache-Control"] = "no-store"
     # A browser has its cookie, which no script can read; only a program is told the token.
     is_browser = any(name in request.headers for name in ("origin", "sec-fetch-site"))
-    return shown(house.session_of(token), None if is_browser else token)
+    return account_of(house.session_of(token), None if is_browser else token)
 
 
 @session_router.get("/session")
 def who_am_i(visitor: Asking, response: Response) -> WhoAmI:
     """Show the account that is signed in with this request."""
     response.headers["Cache-Control"] = "no-store"
-    return shown(visitor.session)
+    return account_of(visitor.session)
 
 
 @session_router.post("/session", status_code=201)
@@ -153,7 +153,7 @@ def accept(house: InHouse, token: Token, visitor: Asking) -> WhoAmI:
     """Use an invitation with the account that is signed in."""
     account = own_account(visitor)
     house.links.accept(token, account.id, house.now())
-    return shown(_again(house, visitor))
+    return account_of(_again(house, visitor))
 
 
 def own_account(visitor: Visitor) -> Account:

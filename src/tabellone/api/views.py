@@ -53,16 +53,16 @@ class Answers:
 
     def answer(self, question: Hashable, tag: str, make: Callable[[], bytes]) -> Answer:
         """The answer to a question about a book as its tag says that it stands."""
-        if (cached := self._found(question, tag)) is not None:
+        if (cached := self._cached_answer(question, tag)) is not None:
             return cached
         with self._at_work[hash(question) % AT_WORK]:
-            if (cached := self._found(question, tag)) is not None:
+            if (cached := self._cached_answer(question, tag)) is not None:
                 return cached
             answer = Answer(tag, make())
             self._cache.put(question, answer)
             return answer
 
-    def _found(self, question: Hashable, tag: str) -> Answer | None:
+    def _cached_answer(self, question: Hashable, tag: str) -> Answer | None:
         cached = self._cache.get(question)
         return cached if cached and cached.tag == tag else None
 

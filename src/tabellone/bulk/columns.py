@@ -162,10 +162,10 @@ def _rows_with(white: Int32, black: Int32, results: Int8, wanted: UInt8, rows: I
     for row in range(white.size):
         one, other = np.uint32(white[row]), np.uint32(black[row])
         is_played = int(results[row] >= 0)
-        found = (wanted[one >> 3] >> (one & 7)) | (wanted[other >> 3] >> (other & 7))
+        is_wanted = (wanted[one >> 3] >> (one & 7)) | (wanted[other >> 3] >> (other & 7))
         rows[count] = row
         played += is_played
-        count += int(found & 1) & is_played
+        count += int(is_wanted & 1) & is_played
     return played, count
 
 

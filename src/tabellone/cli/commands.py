@@ -120,13 +120,13 @@ def without_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
         if name != OPTION:
             rest.append(argument)
         elif sign or (value := next(remaining, "")):
-            language = _known(value)
+            language = _checked_language(value)
         else:
             rest.append(argument)
     return language, rest
 
 
-def _known(value: str) -> str:
+def _checked_language(value: str) -> str:
     if value.casefold() not in LANGUAGES:
         raise Refusal(
             '{where}: "{found}" is not allowed; there are {known}',

@@ -133,8 +133,8 @@ def generate_event(
         )
         system_line = edition_of_system(answer.system, answer.edition, call.words)
         call.say(_shape(random_event, output, call.words), [sentence, system_line])
-    if random_event.made.stopped is not None:
-        call.warn(_stop(random_event.made.stopped.round_number, call.words))
+    if random_event.generated.stopped is not None:
+        call.warn(_stop(random_event.generated.stopped.round_number, call.words))
 
 
 def _write_many(call: Call, question: RandomEventQuestion, folder: str, count: int) -> None:
@@ -143,8 +143,8 @@ def _write_many(call: Call, question: RandomEventQuestion, folder: str, count: i
         random_event = replace(question, seed=question.seed + index).answered(today())
         write_text_file(name, random_event.file)
         shapes.append(_shape(random_event, name, words))
-        if random_event.made.stopped is not None:
-            call.warn(f"{name}: {_stop(random_event.made.stopped.round_number, words)}")
+        if random_event.generated.stopped is not None:
+            call.warn(f"{name}: {_stop(random_event.generated.stopped.round_number, words)}")
     sentence = words(
         "{folder}: {count} events of {players} players, seeds {first} to {last}",
         folder=folder,

@@ -82,7 +82,7 @@ def _article(step: Step) -> str:
     return step.citation.article.replace("Swiss ", "")
 
 
-def _shown(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
+def _steps_json(steps: Iterable[Step], words: Words) -> list[dict[str, str]]:
     return [
         {"rule": step.rule.name, "article": _article(step), "text": words.step_with_reading(step)} for step in steps
     ]
@@ -95,7 +95,7 @@ def _steps_lines(steps: Iterable[Step], words: Words, indent: str = "    ") -> I
 
 def _pairing_shape(pairing: PairedRound, words: Words, *, explained: bool) -> dict[str, object]:
     def why(steps: Iterable[Step]) -> list[dict[str, str]]:
-        return _shown(steps, words) if explained else []
+        return _steps_json(steps, words) if explained else []
 
     return {
         "pairs": [
@@ -178,7 +178,7 @@ def _first_colour_shape(prepared_round: PreparedRound, words: Words, *, explaine
         "origin": first_colour.origin,
         "seed": first_colour.seed,
     }
-    return {"initial_colour": {**shape, "why": _shown(prepared_round.lot_of_colour, words) if explained else []}}
+    return {"initial_colour": {**shape, "why": _steps_json(prepared_round.lot_of_colour, words) if explained else []}}
 
 
 def _warn_of_rounds(prepared_round: PreparedRound, words: Words) -> None:
@@ -225,5 +225,5 @@ def why(call: Call, prepared: Callable[[], PreparedRound], first: int, second: i
     else:
         sentence = words("{first} and {second} do not meet in round {round}.", **names)
     players = {"players": [first, second], "paired": answer.are_paired}
-    shape = {**_head(prepared_round), **players, "why": _shown(answer.why, words)}
+    shape = {**_head(prepared_round), **players, "why": _steps_json(answer.why, words)}
     call.say(shape, [sentence, *_steps_lines(answer.why, words, "  ")])

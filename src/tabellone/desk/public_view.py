@@ -87,14 +87,14 @@ def public_event(state: EventState, rule: MinorsRule, day: date) -> EventState:
     }
     if not minors:
         return state
-    shown = {
+    masked = {
         player: Entrant(player, _public_details(entrant.details, rule), entrant.details)
         for player, entrant in minors.items()
     }
-    names = {entrant.name: shown[player].name for player, entrant in minors.items()}
+    names = {entrant.name: masked[player].name for player, entrant in minors.items()}
     return replace(
         state,
-        entrants=updated(state.entrants, shown),
+        entrants=updated(state.entrants, masked),
         notes=without(state.notes, *minors),
         changes=tuple(_public_change(change, names) for change in state.changes),
     )
@@ -111,8 +111,8 @@ def _public_change(published: PublishedChange, names: Mapping[str, str]) -> Publ
     if change.subject is ChangeSubject.PLAYER:
         return replace(published, change=replace(change, before="", after=""))
     before, after = change.before, change.after
-    for name, shown in names.items():
-        before, after = before.replace(name, shown), after.replace(name, shown)
+    for name, masked in names.items():
+        before, after = before.replace(name, masked), after.replace(name, masked)
     return replace(published, change=replace(change, before=before, after=after))
 
 

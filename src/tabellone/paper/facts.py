@@ -43,7 +43,7 @@ def announcement_facts(answer: Announcement, words: Words) -> Labelled:
     def arbiters(role: ArbiterRole) -> str:
         return ", ".join(arbiter.name for arbiter in answer.arbiters if arbiter.role is role)
 
-    return _known(
+    return _nonempty(
         (words("Game"), discipline_name(answer.discipline, words)),
         (words("Organiser"), answer.organiser),
         (words("Time control"), time_control_text(answer, words)),
@@ -61,7 +61,7 @@ def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
     if group.openings is not None:
         frequency = words("one for each board") if group.openings.per_board else words("one for each round")
         openings = f"{opening_table_name(group.openings.table, words)}, {frequency}"
-    return _known(
+    return _nonempty(
         (words("System"), edition_of_system(group.system, group.edition, words)),
         (words("Acceleration"), acceleration_name(group.acceleration, words)),
         (words("Players"), str(group.players)),
@@ -89,7 +89,7 @@ def _rating(answer: Announcement, words: Words) -> str:
     return words("{name}, validity {validity} %", name=name, validity=answer.validity)
 
 
-def _known(*facts: tuple[str, str]) -> Labelled:
+def _nonempty(*facts: tuple[str, str]) -> Labelled:
     return tuple((label, value) for label, value in facts if value)
 
 

@@ -157,13 +157,13 @@ def shown_text(text: str) -> str:
     return "".join("\ufffd" if unicodedata.category(sign) == "Cs" else sign for sign in kept)
 
 
-def _shown(value: Data) -> Data:
+def _printable(value: Data) -> Data:
     if isinstance(value, str):
         return shown_text(value)
     if isinstance(value, Mapping):
-        return {name: _shown(member) for name, member in value.items()}
+        return {name: _printable(member) for name, member in value.items()}
     if isinstance(value, list):
-        return [_shown(member) for member in value]
+        return [_printable(member) for member in value]
     return value
 
 
@@ -182,7 +182,7 @@ def printed_together(sheets: Sequence[Sheet], title: str = "") -> bytes:
     for sheet in sheets:
         if sheet.template not in templates():
             raise PrintError('no form "{found}"; there are {known}', found=sheet.template, known=", ".join(templates()))
-    forms: list[Data] = [{"template": sheet.template, "data": _shown(dict(sheet.data))} for sheet in sheets]
+    forms: list[Data] = [{"template": sheet.template, "data": _printable(dict(sheet.data))} for sheet in sheets]
     return document({"sheets": json.dumps(forms, ensure_ascii=False), "title": shown_text(title)})
 
 

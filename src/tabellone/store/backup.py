@@ -235,7 +235,7 @@ def restore(file: Path, address: DatabaseAddress, at: datetime, *, force: bool =
     with opened_backup(file) as source, alone_with_file(address):
         contents = checked(source)
         if address.file is not None and _is_to_be_made(address, address.file, force=force):
-            aside = _made(source, address, address.file, at, file.name)
+            aside = _write_new(source, address, address.file, at, file.name)
         else:
             with open_database(address) as target, alone_with(target):
                 aside = _replaced(source, target, at, file.name, force=force)
@@ -318,7 +318,7 @@ def _is_to_be_made(address: DatabaseAddress, file: Path, *, force: bool) -> bool
     return False
 
 
-def _made(source: Database, address: DatabaseAddress, file: Path, at: datetime, name: str) -> Path | None:
+def _write_new(source: Database, address: DatabaseAddress, file: Path, at: datetime, name: str) -> Path | None:
     """Put a new file in the place of a database in one step; the file that keeps the damaged one, if there is one."""
     with atomic_file(file) as copy:
         with open_database(DatabaseAddress(file=copy, name=str(address))) as target:

@@ -97,7 +97,7 @@ def data_folder(environment: Mapping[str, str] | None = None, platform: str = sy
 def database_address(text: str | None, environment: Mapping[str, str] | None = None) -> DatabaseAddress:
     """The database that a text names: a file, sqlite:///FILE or postgresql://...; without one the data folder."""
     if text is None:
-        return DatabaseAddress(file=_made(data_folder(environment)) / FILE_NAME)
+        return DatabaseAddress(file=_existing_folder(data_folder(environment)) / FILE_NAME)
     scheme, mark, rest = text.partition("://")
     if not mark:
         return DatabaseAddress(file=_file(text, text))
@@ -117,12 +117,12 @@ def database_address(text: str | None, environment: Mapping[str, str] | None = N
 
 def backup_folder(address: DatabaseAddress) -> Path:
     """The folder for backups of a database: next to the file, or in the data folder."""
-    return address.file.parent / "backups" if address.file else _made(data_folder()) / "backups"
+    return address.file.parent / "backups" if address.file else _existing_folder(data_folder()) / "backups"
 
 
 def private_folder_of(address: DatabaseAddress) -> Path:
     """The folder for private files of a database: next to the file, or in the data folder."""
-    return address.file.parent if address.file else _made(data_folder())
+    return address.file.parent if address.file else _existing_folder(data_folder())
 
 
 def stem(address: DatabaseAddress) -> str:
@@ -140,7 +140,7 @@ def _file(text: str, address: str) -> Path:
     return path.resolve() if path.is_symlink() else path
 
 
-def _made(folder: Path) -> Path:
+def _existing_folder(folder: Path) -> Path:
     try:
         private_folder(folder)
     except OSError as error:

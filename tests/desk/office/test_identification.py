@@ -17,7 +17,7 @@ REGISTER = (
 
 
 def who(name: str, born: int | None = None, **numbers: str) -> str | None:
-    player = Index(REGISTER).found(Reported("f", 7, name, "", born, tuple(numbers.items())))
+    player = Index(REGISTER).identified(Reported("f", 7, name, "", born, tuple(numbers.items())))
     return player.id if player else None
 
 

@@ -153,8 +153,8 @@ def test_bad_lines_are_left_out_and_the_first_are_shown() -> None:
     bad = row(COMBINED, ID_Number="2", Name="Fox, Fabio", SRtng="21OO")
     reading = read("\n".join([COMBINED, good, *[bad] * 30, good]).encode())
     assert [player.name for player in reading.players] == ["Echo, Ezio"] * 2
-    assert (reading.refused.count, len(reading.refused.shown)) == (30, MOST_SHOWN)
-    assert str(reading.refused.shown[0]) == (
+    assert (reading.refused.count, len(reading.refused.first_errors)) == (30, MOST_SHOWN)
+    assert str(reading.refused.first_errors[0]) == (
         'players_list_foa.txt line 3: "21OO" is not allowed; write a whole number from 0 to 9999'
     )
     with pytest.raises(RatingFileError, match="more than 1000 lines cannot be read, the first of them line 2"):

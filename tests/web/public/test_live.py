@@ -27,7 +27,7 @@ from tabellone.http.part_changes import PartText, cut_part
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
 from tabellone.store.house import House
-from tabellone.store.privacy.requests import erased, found
+from tabellone.store.privacy.requests import erased, holdings_of
 from tabellone.web.public_pages.view import view_of
 
 # More than the worker threads that a server has besides its loop.
@@ -220,7 +220,7 @@ def test_an_erased_name_is_sent_to_nobody_any_more(address: str, house: House, e
     with reader.listening() as messages:
         next(messages)
         assert name in whole(reader.parts[f"/events/{event.book}{STANDINGS}"])
-        erased(house, CHIEF, name, [holding.key for holding in found(house, CHIEF, name)])
+        erased(house, CHIEF, name, [holding.key for holding in holdings_of(house, CHIEF, name)])
         event.do(commands.EnterResult(A, 3, _open_boards(event)[0], Result.DRAW))
         told = next(messages)[1]
         assert name not in json.dumps(told, ensure_ascii=False)

@@ -44,7 +44,7 @@ class BulkQuestion:
 
 
 Progress = Callable[[int, int | None], None]
-"""Told how many games were read so far, and how many there are, where that is known."""
+"""Called with the games read so far, and their number where the source gives it."""
 
 
 def bulk_ratings(question: BulkQuestion, note: Callable[[RefusedRow], None], progress: Progress) -> BulkRatings:

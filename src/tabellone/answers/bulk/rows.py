@@ -66,7 +66,7 @@ class Refusals:
             self.note(refused)
 
 
-def shown(values: Mapping[str, Any], name: str, row: int) -> str:
+def cell_text(values: Mapping[str, Any], name: str, row: int) -> str:
     """The cell of a row as it was given."""
     value = values[name][row].as_py()
     return "" if value is None else str(value)
@@ -100,17 +100,17 @@ class Places:
         if is_text(self.ids):
             indices = pc.index_in(texts(values), value_set=self.ids)
             return np.asarray(pc.fill_null(indices, -1).to_numpy(zero_copy_only=False), np.int32)
-        numbers, is_known, _ = whole_numbers(name, values)
+        numbers, is_number, _ = whole_numbers(name, values)
         if self.table is not None:
-            is_known &= (numbers >= 0) & (numbers < self.table.size)
-            indices = self.table[np.where(is_known, numbers, 0)]
+            is_number &= (numbers >= 0) & (numbers < self.table.size)
+            indices = self.table[np.where(is_number, numbers, 0)]
         else:
             ids = self.ids.to_numpy()
             order = self.order if self.order is not None else np.arange(ids.size)
             at = np.minimum(np.searchsorted(ids, numbers, sorter=order), max(ids.size - 1, 0))
             indices = order[at].astype(np.int32) if ids.size else np.full(numbers.size, -1, np.int32)
-            is_known &= ids[indices] == numbers if ids.size else False
-        return np.where(is_known, indices, -1).astype(np.int32)
+            is_number &= ids[indices] == numbers if ids.size else False
+        return np.where(is_number, indices, -1).astype(np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,8 +148,8 @@ def _checked_ids(cells: dict[str, Any], refusals: Refusals, among: NDArray[np.bo
     if is_text(given) and not _are_whole(given):
         ids = texts(given)
     else:
-        numbers, is_known, _ = whole_numbers(ID, given)
-        ids = pa.array(numbers, mask=~is_known)
+        numbers, is_number, _ = whole_numbers(ID, given)
+        ids = pa.array(numbers, mask=~is_number)
     is_missing = pc.is_null(ids).to_numpy(zero_copy_only=False)
     refusals.refuse(PLAYERS, 0, is_missing, lambda row: RowRefusal("the id is missing"), among)
     codes = ids.dictionary_encode().indices
@@ -163,7 +163,7 @@ def _checked_ids(cells: dict[str, Any], refusals: Refusals, among: NDArray[np.bo
         0,
         is_second,
         lambda row: RowRefusal(
-            'the id "{id}" stands in row {row} already', id=shown(cells, ID, row), row=int(first[indices[row]]) + 1
+            'the id "{id}" stands in row {row} already', id=cell_text(cells, ID, row), row=int(first[indices[row]]) + 1
         ),
         among,
     )
@@ -178,10 +178,10 @@ def _are_whole(values: Any) -> bool:
 def _checked(column: PlayerColumn, cells: dict[str, Any], refusals: Refusals, among: NDArray[np.bool_]) -> Int64:
     if column.name not in cells:
         return np.full(among.size, column.usual or 0, np.int64)
-    numbers, is_known, is_empty = whole_numbers(column.name, cells[column.name])
+    numbers, is_number, is_empty = whole_numbers(column.name, cells[column.name])
     numbers = np.where(is_empty, 0 if column.usual is None else column.usual, numbers)
-    is_wrong = ~is_known & ~(is_empty if column.usual is not None else np.zeros_like(is_empty))
-    is_wrong |= is_known & ((numbers < column.least) | (numbers > column.most))
+    is_wrong = ~is_number & ~(is_empty if column.usual is not None else np.zeros_like(is_empty))
+    is_wrong |= is_number & ((numbers < column.least) | (numbers > column.most))
     refusals.refuse(PLAYERS, 0, is_wrong, partial(_player_out_of_range, column, cells), among)
     return numbers.astype(np.int64)
 
@@ -190,7 +190,7 @@ def _player_out_of_range(column: PlayerColumn, cells: dict[str, Any], row: int) 
     return RowRefusal(
         '{name}: "{found}" is not allowed; it must be a whole number from {least} to {most}',
         name=column.name,
-        found=shown(cells, column.name, row),
+        found=cell_text(cells, column.name, row),
         least=column.least,
         most=column.most,
     )
@@ -350,8 +350,8 @@ class GameReader:
             event, is_event = _events(cells[EVENT])
             refuse(~is_event, lambda row: RowRefusal("the event is missing"), among)
             for column in self.columns:
-                numbers, is_known, _ = whole_numbers(column.name, cells[column.name])
-                is_wrong = ~is_known | (numbers < column.least) | (numbers > column.most)
+                numbers, is_number, _ = whole_numbers(column.name, cells[column.name])
+                is_wrong = ~is_number | (numbers < column.least) | (numbers > column.most)
                 refuse(is_wrong, partial(_game_out_of_range, column, cells), among)
                 values[column.name] = numbers
         if among.all():
@@ -364,16 +364,16 @@ def _events(values: Any) -> tuple[Any, NDArray[np.bool_]]:
     if is_text(values):
         text = texts(values)
         return np.asarray(text.to_pylist(), object), pc.is_valid(text).to_numpy(zero_copy_only=False)
-    numbers, is_known, _ = whole_numbers(EVENT, values)
-    return numbers, is_known
+    numbers, is_number, _ = whole_numbers(EVENT, values)
+    return numbers, is_number
 
 
 def _results(cells: dict[str, Any]) -> tuple[Int8, NDArray[np.bool_]]:
     """White's half points, and which rows have a result."""
     if HALF_POINTS in cells:
-        numbers, is_known, _ = whole_numbers(HALF_POINTS, cells[HALF_POINTS])
-        is_known &= (numbers >= NOT_PLAYED) & (numbers <= WIN)
-        return np.where(is_known, numbers, NOT_PLAYED).astype(np.int8), is_known
+        numbers, is_number, _ = whole_numbers(HALF_POINTS, cells[HALF_POINTS])
+        is_number &= (numbers >= NOT_PLAYED) & (numbers <= WIN)
+        return np.where(is_number, numbers, NOT_PLAYED).astype(np.int8), is_number
     indices = places_among(cells[RESULT], tuple(RESULTS))
     worth = np.array([*RESULTS.values(), NOT_PLAYED], np.int8)
     return worth[indices], indices >= 0
@@ -415,18 +415,18 @@ def _cut(rows: _Rows, first: int) -> _Rows:
 
 
 def _unknown_player(name: str, cells: dict[str, Any], row: int) -> RowRefusal:
-    return RowRefusal('{name}: no player "{found}" can be rated', name=name, found=shown(cells, name, row))
+    return RowRefusal('{name}: no player "{found}" can be rated', name=name, found=cell_text(cells, name, row))
 
 
 def _bad_result(cells: dict[str, Any], row: int) -> RowRefusal:
     if HALF_POINTS in cells:
         return RowRefusal(
             'half_points: "{found}" is not allowed; it is 2, 1 or 0 of White, or -1 for a game not played',
-            found=shown(cells, HALF_POINTS, row),
+            found=cell_text(cells, HALF_POINTS, row),
         )
     return RowRefusal(
         'result: "{found}" is not allowed; it is one of {known}',
-        found=shown(cells, RESULT, row),
+        found=cell_text(cells, RESULT, row),
         known=", ".join(RESULTS),
     )
 
@@ -435,7 +435,7 @@ def _game_out_of_range(column: EventColumn, cells: dict[str, Any], row: int) -> 
     return RowRefusal(
         '{name}: "{found}" is not allowed; it must be a whole number from {least} to {most}',
         name=column.name,
-        found=shown(cells, column.name, row),
+        found=cell_text(cells, column.name, row),
         least=column.least,
         most=column.most,
     )

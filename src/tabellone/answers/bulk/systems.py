@@ -113,7 +113,7 @@ class EloRubeleReckoning(Reckoning):
             expected = elo_rubele.expected_in_event(capital, [other for other, _ in met], self.rules.expectation)
             change = elo_rubele.event_change(
                 capital,
-                Fraction(sum(made for _, made in met)),
+                Fraction(sum(points for _, points in met)),
                 expected,
                 self.rules,
                 weight=weight,

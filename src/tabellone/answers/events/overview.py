@@ -197,7 +197,7 @@ def made_events(
     person: Person, *, archived: bool = False, phases: tuple[EventPhase, ...] = (), title: str = ""
 ) -> Selection:
     """The made events that a person may know of: those of some phases, with a word in their title."""
-    return replace(known_events(person, archived=archived), is_made=True, phases=phases, title=title)
+    return replace(known_events(person, archived=archived), is_created=True, phases=phases, title=title)
 
 
 def _answer(listed: Sequence[Summarised], limit: int, person: Person) -> EventsAnswer:

@@ -71,7 +71,7 @@ def checked(
     constraints = constraints_of(report, chosen.system.declaration)
     constraints = replace(constraints, virtual=virtual_points_for(report, chosen, constraints, acceleration))
     ordered = in_pairing_order(report, chosen, constraints)
-    rounds = tuple(_told(check_rounds(ordered, chosen.system, constraints), len(ordered.rounds)))
+    rounds = tuple(_reported_progress(check_rounds(ordered, chosen.system, constraints), len(ordered.rounds)))
     is_stated = report.is_as_its_document(report.scoring)
     ranking = list_for(report, name, today, pairing_edition=edition)
     differences = differences_of(report, ranking) if is_stated else ()
@@ -80,7 +80,7 @@ def checked(
     return FileCheck(name, chosen.edition, rounds, differences, ranking, origin, remarks, assigned)
 
 
-def _told(rounds: Iterable[RoundCheck], total: int) -> Iterator[RoundCheck]:
+def _reported_progress(rounds: Iterable[RoundCheck], total: int) -> Iterator[RoundCheck]:
     """The rounds one by one, and how far the check is."""
     for number, round_check in enumerate(rounds, start=1):
         yield round_check

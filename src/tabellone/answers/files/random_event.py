@@ -183,12 +183,12 @@ class RandomEventQuestion:
             chances=chances_in(self.rates),
             ratings=ratings_in(self.ratings, self.spread),
             forbidden_pairs=self.forbidden_pairs,
-            before_round=partial(_told, rounds=self.rounds),
+            before_round=partial(_report_progress, rounds=self.rounds),
         )
         return RandomEvent(self, report)
 
 
-def _told(number: int, *, rounds: int) -> None:
+def _report_progress(number: int, *, rounds: int) -> None:
     tell("round {done} of {total}", number, rounds)
 
 
@@ -209,25 +209,25 @@ class RandomEvent:
     """A random event with its question."""
 
     question: RandomEventQuestion
-    made: GeneratedReport
+    generated: GeneratedReport
 
     @property
     def answer(self) -> RandomEventAnswer:
         """The event in figures."""
-        report = self.made.report
+        report = self.generated.report
         return RandomEventAnswer(
             self.question.system,
-            self.made.edition,
+            self.generated.edition,
             len(report.players),
             len(report.rounds),
             self.question.seed,
-            self.made.stopped is None,
+            self.generated.stopped is None,
         )
 
     @property
     def file(self) -> str:
         """The event as a report file."""
-        return write_trf(self.made.report.document, "26")
+        return write_trf(self.generated.report.document, "26")
 
     @property
     def file_name(self) -> str:

@@ -176,7 +176,9 @@ def read_list(house: House, list_name: str, file: ListFile, words: Words, *, at_
     refused = RefusedLines()
     total = file.data.seek(0, 2)
     file.data.seek(0)
-    players = _told(read_rating_file(file.data, file.name, refused, file.pace, file.columns), file.data, total)
+    players = _reported_progress(
+        read_rating_file(file.data, file.name, refused, file.pace, file.columns), file.data, total
+    )
     edition = house.player_index.read(list_name, file.name, players, refused, house.now)
     changes = list_changes(house, list_name)
     if changes is None or at_once:
@@ -184,10 +186,10 @@ def read_list(house: House, list_name: str, file: ListFile, words: Words, *, at_
     answer = next(
         one for one in rating_lists(house).lists if (one.list, one.read_at) == (edition.list_name, edition.read_at)
     )
-    return ReadListAnswer(answer, tuple(words.refusal(error) for error in refused.shown), changes)
+    return ReadListAnswer(answer, tuple(words.refusal(error) for error in refused.first_errors), changes)
 
 
-def _told(players: Iterator[ListedPlayer], file: BinaryIO, total: int) -> Iterator[ListedPlayer]:
+def _reported_progress(players: Iterator[ListedPlayer], file: BinaryIO, total: int) -> Iterator[ListedPlayer]:
     """The players, and every few thousand how much of the file is read."""
     for index, player in enumerate(players):
         if index % 5000 == 0:

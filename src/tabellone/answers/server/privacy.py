@@ -13,7 +13,7 @@ from tabellone.desk.roles import Person
 from tabellone.store.accounts.security_log import SecurityKind
 from tabellone.store.house import House
 from tabellone.store.privacy.holdings import Holding, HoldingKind
-from tabellone.store.privacy.requests import Redacted, found
+from tabellone.store.privacy.requests import Redacted, holdings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class RedactedAnswer:
 
 def holdings_answer(house: House, person: Person, sought: str) -> HoldingsAnswer:
     """Where a person occurs in events, register, lists and accounts."""
-    there = found(house, person, sought)
+    there = holdings_of(house, person, sought)
     # Who looked is noted, not for whom: the log must not bring back a name that is erased.
     house.security_log.note(SecurityKind.PERSON_SOUGHT, detail=str(len(there)))
     return HoldingsAnswer(sought, tuple(map(_line, there)))
@@ -77,7 +77,7 @@ def _line(holding: Holding) -> HoldingLine:
 
 def copy_of(house: House, person: Person, sought: str, keys: frozenset[str], at: datetime) -> dict[str, Json]:
     """Everything that is kept on a person, for himself: what each entry says of him, his results and ratings."""
-    holdings = [holding for holding in found(house, person, sought) if not keys or holding.key in keys]
+    holdings = [holding for holding in holdings_of(house, person, sought) if not keys or holding.key in keys]
     house.security_log.note(SecurityKind.PERSON_COPIED, detail=str(len(holdings)))
     return {
         "sought": sought,

@@ -32,7 +32,7 @@ from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import apart_rounds_text, apart_rule_text
 from tabellone.locales.words import Words
 
-PLACES = {
+ATTENDANCES = {
     "present": Attendance.PRESENT,
     "absent": Attendance.ABSENT,
     "zero": Attendance.ZERO_POINT_BYE,
@@ -57,11 +57,13 @@ def _count_text(answer: GroupAnswer, words: Words) -> str:
     _count_text,
     _NUMBER,
     click.argument("round_number", metavar="ROUND", type=WholeNumber(1, MOST_ROUNDS)),
-    click.argument("place", metavar="|".join(PLACES), type=OneOf(tuple(PLACES))),
+    click.argument("attendance_word", metavar="|".join(ATTENDANCES), type=OneOf(tuple(ATTENDANCES))),
 )
-def attendance(event: OpenEvent, group: GroupId, number: int, round_number: int, place: str) -> Iterator[EventCommand]:
+def attendance(
+    event: OpenEvent, group: GroupId, number: int, round_number: int, attendance_word: str
+) -> Iterator[EventCommand]:
     """Say that the player with a NUMBER is absent or has a zero-, half- or full-point bye in a ROUND to come."""
-    yield SetAttendance(group, event.numbered(group, number), round_number, PLACES[place])
+    yield SetAttendance(group, event.numbered(group, number), round_number, ATTENDANCES[attendance_word])
 
 
 @act(

@@ -31,7 +31,7 @@ def moves_allowed(minutes: Fraction, limits: Iterable[PlayingPeriod]) -> Fractio
     for limit in limits:
         length = limit.hours * MINUTES_IN_HOUR
         spent = left if limit.is_repeated else min(left, Fraction(length))
-        moves += spent * limit.moves / length
+        moves += spent * Fraction(limit.moves, length)
         left -= spent
     return moves
 

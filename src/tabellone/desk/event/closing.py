@@ -22,7 +22,7 @@ from tabellone.desk.event.registry import (
     every_group_is_finished,
     is_archived,
     is_closed,
-    is_made,
+    is_created,
     is_not_archived,
     is_not_rated,
     is_not_sent,
@@ -56,7 +56,7 @@ def with_event_closed(state: EventState, fact: CloseEvent, stamp: Stamp) -> Even
     return replace(state, closing=Closing.CLOSED, lots_seed=fact.seed)
 
 
-@command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent), confirmation=always)
+@command(role=Role.OWNER, gates=(is_created, is_closed, is_not_sent), confirmation=always)
 @dataclass(frozen=True, slots=True)
 class ReopenEvent(EventCommand):
     """Open a closed or rated event again."""
@@ -85,7 +85,7 @@ def with_event_reopened(state: EventState, fact: EventReopened, stamp: Stamp) ->
     return opened.with_change(fact.change, stamp)
 
 
-@command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent, is_not_rated, counts_for_rating))
+@command(role=Role.OWNER, gates=(is_created, is_closed, is_not_sent, is_not_rated, counts_for_rating))
 @dataclass(frozen=True, slots=True)
 class RateEvent(EventCommand):
     """Compute what the event does to the ratings of its players.
@@ -129,7 +129,7 @@ def with_event_rated(state: EventState, fact: EventRated, stamp: Stamp) -> Event
     return replace(state, closing=Closing.RATED, rating=rating)
 
 
-@command(role=Role.OWNER, gates=(is_made, is_closed, is_not_sent, is_rated))
+@command(role=Role.OWNER, gates=(is_created, is_closed, is_not_sent, is_rated))
 @dataclass(frozen=True, slots=True)
 class SendEvent(EventCommand, EventFact):
     """Note that the event was sent to a register."""
@@ -158,7 +158,7 @@ def with_event_sent(state: EventState, fact: SendEvent, stamp: Stamp) -> EventSt
     return replace(state, closing=Closing.SENT, sent=SentRecord(fact.register, fact.reference, stamp.at))
 
 
-@command(role=Role.CHIEF, gates=(is_made, is_not_archived))
+@command(role=Role.CHIEF, gates=(is_created, is_not_archived))
 @dataclass(frozen=True, slots=True)
 class ArchiveEvent(EventCommand, EventFact):
     """Take the event out of the lists of events."""
@@ -178,7 +178,7 @@ def with_event_archived(state: EventState, fact: ArchiveEvent, stamp: Stamp) -> 
     return replace(state, is_archived=True)
 
 
-@command(role=Role.CHIEF, gates=(is_made, is_archived))
+@command(role=Role.CHIEF, gates=(is_created, is_archived))
 @dataclass(frozen=True, slots=True)
 class UnarchiveEvent(EventCommand, EventFact):
     """Bring the event back into the lists of events."""

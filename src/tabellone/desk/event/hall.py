@@ -6,13 +6,13 @@ from datetime import UTC, datetime, timedelta
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import GroupId, checked_text
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides, is_made
+from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides, is_created
 from tabellone.desk.event.state import EventState, HallView
 
 MOST_MINUTES = 24 * 60
 
 
-@command(role=Role.SCORER, gates=(is_made,))
+@command(role=Role.SCORER, gates=(is_created,))
 @dataclass(frozen=True, slots=True)
 class DirectHall(EventCommand, EventFact):
     """Choose what the screen in the hall shows; without a group it shows all of them in turn."""

@@ -34,7 +34,7 @@ from tabellone.desk.event.registry import (
     decides,
     group_command,
     has_players,
-    is_made,
+    is_created,
     when_announced,
 )
 from tabellone.desk.event.state import EventState, GroupState, frozen, updated, without
@@ -370,7 +370,7 @@ def with_player_moved(state: EventState, fact: PlayerMoved, stamp: Stamp) -> Eve
 LONGEST_NOTE = 2000
 
 
-@command(role=Role.ARBITER, gates=(is_made, has_players))
+@command(role=Role.ARBITER, gates=(is_created, has_players))
 @dataclass(frozen=True, slots=True)
 class SetFee(EventCommand, EventFact):
     """Note that a player has paid the entry fee, or has not after all."""
@@ -395,7 +395,7 @@ def with_fee_set(state: EventState, fact: SetFee, stamp: Stamp) -> EventState:
     return replace(state, paid=state.paid | {fact.player} if fact.is_paid else state.paid - {fact.player})
 
 
-@command(role=Role.ARBITER, gates=(is_made, has_players))
+@command(role=Role.ARBITER, gates=(is_created, has_players))
 @dataclass(frozen=True, slots=True)
 class SetNote(EventCommand, EventFact):
     """Write a note on a player that only arbiters read; an empty one takes it away."""

@@ -18,7 +18,7 @@ def is_not_made(state: EventState) -> DeskError | None:
     return DeskError("the event has been made already; its name is {name}", name=state.settings.name)
 
 
-def is_made(state: EventState) -> DeskError | None:
+def is_created(state: EventState) -> DeskError | None:
     """The event has been created."""
     return DeskError("the event has not been made yet") if state.settings is None else None
 
@@ -114,7 +114,7 @@ Confirmation = Callable[[EventState, GroupState | None], bool]
 RoundOf = Callable[[GroupState], int]
 NamedCommand = TypeVar("NamedCommand", bound=EventCommand)
 
-RUNNING: tuple[EventGate, ...] = (is_made, is_open)
+RUNNING: tuple[EventGate, ...] = (is_created, is_open)
 
 
 def never(state: EventState, group: GroupState | None) -> bool:

@@ -286,7 +286,7 @@ def checked_group(
             found=settings.places_with_prizes,
             most=MOST_PRIZE_PLACES,
         )
-    check_choice(settings.declaration, "maxi", is_made=settings.maxi is not Maxi.AUTO)
+    check_choice(settings.declaration, "maxi", is_chosen=settings.maxi is not Maxi.AUTO)
     _check_acceleration(settings, event, edition)
     named, is_usual = _tie_break_list(settings, event, standing, None if by_date else edition)
     policy = tie_break_policy(named, settings.tie_breaks)
@@ -321,7 +321,7 @@ def checked_group(
 
 def _check_acceleration(settings: GroupSettings, event: EventSettings, edition: str) -> None:
     """Refuse an acceleration that the system does not know, or that does not fit the points."""
-    check_choice(settings.declaration, "acceleration", is_made=settings.acceleration is not None)
+    check_choice(settings.declaration, "acceleration", is_chosen=settings.acceleration is not None)
     if settings.acceleration is not None:
         rounds = settings.rounds or 1
         system = system_in_edition(settings.system, edition, 0, rounds, acceleration=settings.acceleration).system

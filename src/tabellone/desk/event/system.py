@@ -43,16 +43,16 @@ def system_in_edition(
 ) -> ChosenSystem:
     """The pairing system for a number of players and rounds, in an edition."""
     declaration = SYSTEMS[name]
-    check_choice(declaration, "maxi", is_made=maxi != "auto")
-    check_choice(declaration, "acceleration", is_made=acceleration is not None)
+    check_choice(declaration, "maxi", is_chosen=maxi != "auto")
+    check_choice(declaration, "acceleration", is_chosen=acceleration is not None)
     choices = {"maxi": maxi, "acceleration": "" if acceleration is None else acceleration.value}
     system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices=choices)
     return ChosenSystem(system, declaration.edition(edition).name)
 
 
-def check_choice(declaration: SystemDeclaration | None, field: str, *, is_made: bool) -> None:
+def check_choice(declaration: SystemDeclaration | None, field: str, *, is_chosen: bool) -> None:
     """Refuse a choice that the system of a group does not know."""
-    if is_made and (declaration is None or field not in declaration.settings):
+    if is_chosen and (declaration is None or field not in declaration.settings):
         system = MANUAL if declaration is None else declaration.name
         raise DeskError("{field}: {system} does not know this choice", field=field, system=system)
 

@@ -174,7 +174,9 @@ def roster_of(
     """The identified players of a file, and the players who are new to the register, if such are allowed."""
     new: tuple[PlayerRecord, ...] = ()
     if with_new:
-        unknown = [file.rows[person] for person in file.reported if person in file.rows and index.found(person) is None]
+        unknown = [
+            file.rows[person] for person in file.reported if person in file.rows and index.identified(person) is None
+        ]
         new = tuple(enrolment.after for enrolment in enrolments(index, unknown))
     identities = identified(index, file.reported)
     lines: dict[PlayerId, int] = {}

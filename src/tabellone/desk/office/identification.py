@@ -129,8 +129,8 @@ class Index:
                 return possible
         return ()
 
-    def found(self, reported: Reported) -> PlayerRecord | None:
-        """The only possible player, None if he is unknown; several are refused."""
+    def identified(self, reported: Reported) -> PlayerRecord | None:
+        """The only possible player, None if there is none; several are refused."""
         candidates = self.candidates(reported)
         if len(candidates) > 1:
             raise IdentificationError(
@@ -138,7 +138,7 @@ class Index:
                 file=reported.source,
                 line=reported.line,
                 player=reported.name or reported.text,
-                candidates=", ".join(_shown(player) for player in candidates),
+                candidates=", ".join(_player_text(player) for player in candidates),
             )
         return candidates[0] if candidates else None
 
@@ -170,7 +170,7 @@ class Index:
                     file=reported.source,
                     line=reported.line,
                     player=reported.name,
-                    other=_shown(player),
+                    other=_player_text(player),
                 )
 
     def _old_words(self, player: PlayerId) -> set[str]:
@@ -202,7 +202,7 @@ def _may_be(player: PlayerRecord, reported: Reported) -> bool:
     return all(ids_of.get(federation, number) == number for federation, number in reported.numbers)
 
 
-def _shown(player: PlayerRecord) -> str:
+def _player_text(player: PlayerRecord) -> str:
     born = f", {player.year_of_birth}" if player.year_of_birth else ""
     return f"{player.id} ({player.name}{born})"
 
@@ -212,7 +212,7 @@ def identified(index: Index, reported: Iterable[Reported]) -> dict[Reported, Pla
     identities: dict[Reported, PlayerId] = {}
     unknown: list[Reported] = []
     for person in reported:
-        player = index.found(person)
+        player = index.identified(person)
         if player is None:
             unknown.append(person)
         else:
@@ -251,7 +251,7 @@ def player_meant(index: Index, text: str) -> PlayerRecord:
         return candidates[0]
     if not candidates:
         raise IdentificationError('no player "{player}" stands in the register', player=text)
-    names = ", ".join(_shown(player) for player in candidates[:MOST_NAMED])
+    names = ", ".join(_player_text(player) for player in candidates[:MOST_NAMED])
     raise IdentificationError('"{player}" may be {candidates}; name one by identifier', player=text, candidates=names)
 
 
@@ -295,7 +295,7 @@ def enrolments(index: Index, rows: Iterable[PlayerRow]) -> tuple[Enrolment, ...]
 
 
 def _enrolment(index: Index, row: PlayerRow) -> Enrolment:
-    player = _known(index, row)
+    player = _identified_row(index, row)
     if player is None:
         if not row.name:
             raise _unknown_player(row)
@@ -311,11 +311,11 @@ def _without_past(index: Index, player: PlayerRecord, row: PlayerRow) -> PlayerR
     return replace(row, name="" if index.had_name(player.id, row.name) else row.name, federation_ids=numbers)
 
 
-def _known(index: Index, row: PlayerRow) -> PlayerRecord | None:
+def _identified_row(index: Index, row: PlayerRow) -> PlayerRecord | None:
     if row.id:
         return index.by_id(row.id)
     numbers = tuple(number for number in row.federation_ids if number[1])
-    player = index.found(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
+    player = index.identified(Reported(row.source, row.line, row.name, "", row.year_of_birth, numbers))
     if player is not None and not any(
         number in player.federation_ids or index.had_number(player.id, number) for number in numbers
     ):
@@ -339,7 +339,7 @@ def _check_day_of_birth(player: PlayerRecord, row: PlayerRow) -> None:
 def check_known(index: Index, rows: Iterable[PlayerRow]) -> None:
     """Refuse a row whose identifier, or whose numbers, nobody has; a name alone identifies nobody here."""
     for row in rows:
-        if _known(index, replace(row, name="")) is None:
+        if _identified_row(index, replace(row, name="")) is None:
             raise _unknown_player(row)
 
 

@@ -64,7 +64,7 @@ def open_source(address: str, needed: Sequence[str], optional: Sequence[str] = (
         if name not in names:
             raise ColumnFileError(
                 '{file}: there is no column "{name}"; there are {names}',
-                file=_shown(address),
+                file=_printable_address(address),
                 name=name,
                 names=", ".join(names),
             )
@@ -128,14 +128,14 @@ def _delimiter(address: str) -> str:
     return "\t"
 
 
-def _shown(address: str) -> str:
+def _printable_address(address: str) -> str:
     """An address as it may be printed: nothing of it may hold a password."""
     return "PostgreSQL" if is_postgresql(address) else address
 
 
 def _unreadable(address: str, error: Exception) -> ColumnFileError:
     reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error).splitlines()[0]
-    return ColumnFileError("{file}: cannot be read ({reason})", file=_shown(address), reason=reason)
+    return ColumnFileError("{file}: cannot be read ({reason})", file=_printable_address(address), reason=reason)
 
 
 WHOLE = "^[+-]?[0-9]{1,18}$"
@@ -170,9 +170,9 @@ def whole_numbers(name: str, values: Any) -> tuple[Whole, Mask, Mask]:
         raise ColumnFileError(
             'column "{name}": {kind} is not a kind of whole numbers', name=name, kind=str(values.type)
         )
-    is_known = pc.is_valid(values).to_numpy(zero_copy_only=False)
+    is_number = pc.is_valid(values).to_numpy(zero_copy_only=False)
     numbers = pc.fill_null(values.cast(pa.int64()), 0).to_numpy()
-    return numbers, is_known, is_empty
+    return numbers, is_number, is_empty
 
 
 def _whole_texts(text: Any) -> Any:
@@ -200,8 +200,8 @@ def texts(values: Any) -> Any:
 
 def places_among(values: Any, names: Sequence[str]) -> Whole:
     """The place of each text among some, -1 for another."""
-    found = pc.index_in(texts(values), value_set=pa.array(list(names), pa.string()))
-    return np.asarray(pc.fill_null(found, -1).to_numpy(zero_copy_only=False), np.int64)
+    positions = pc.index_in(texts(values), value_set=pa.array(list(names), pa.string()))
+    return np.asarray(pc.fill_null(positions, -1).to_numpy(zero_copy_only=False), np.int64)
 
 
 ROWS_AT_ONCE = 1 << 20

@@ -20,20 +20,20 @@ class RefusedLines:
     """Number of skipped lines, and the reasons of the first ones."""
 
     count: int = 0
-    shown: tuple[RatingFileError, ...] = ()
+    first_errors: tuple[RatingFileError, ...] = ()
 
     def add(self, error: RatingFileError, source: str) -> None:
         """Leave a line out; a file in which a thousand lines cannot be read is no list."""
         self.count += 1
         if self.count <= MOST_SHOWN:
-            self.shown = (*self.shown, error)
+            self.first_errors = (*self.first_errors, error)
         if self.count > MOST_REFUSED:
             raise RatingFileError(
                 "{file}: more than {most} lines cannot be read, the first of them line {line}",
                 file=source,
                 most=MOST_REFUSED,
-                line=self.shown[0].values.get("line", 1),
-            ) from self.shown[0]
+                line=self.first_errors[0].values.get("line", 1),
+            ) from self.first_errors[0]
 
 
 HIGHEST_RATING = 9999
@@ -109,25 +109,28 @@ def player_of(texts: list[str], source: str, line: int) -> ListedPlayer:
             '{file} line {line}: number "{found}" is not allowed; write letters and digits',
             file=source,
             line=line,
-            found=_shown(number),
+            found=_printable(number),
         )
     if not name or len(name) > MOST_CHARACTERS or not name.isprintable():
         raise RatingFileError(
             '{file} line {line}: name "{found}" is not allowed; write 1 to 200 characters',
             file=source,
             line=line,
-            found=_shown(name),
+            found=_printable(name),
         )
     if federation and not (len(federation) == 3 and federation.isascii() and federation.isalnum()):
         raise RatingFileError(
             '{file} line {line}: federation "{found}" is not allowed; write three letters such as ITA',
             file=source,
             line=line,
-            found=_shown(federation),
+            found=_printable(federation),
         )
     if sex not in SEXES:
         raise RatingFileError(
-            '{file} line {line}: sex "{found}" is not allowed; write F or M', file=source, line=line, found=_shown(sex)
+            '{file} line {line}: sex "{found}" is not allowed; write F or M',
+            file=source,
+            line=line,
+            found=_printable(sex),
         )
     try:
         numbers = [_WHOLE[text] for text in texts[8:17]]
@@ -143,7 +146,7 @@ def player_of(texts: list[str], source: str, line: int) -> ListedPlayer:
                 '{file} line {line}: title "{found}" is not allowed; write one such as GM',
                 file=source,
                 line=line,
-                found=_shown(text),
+                found=_printable(text),
             )
     return ListedPlayer(
         number,
@@ -175,7 +178,7 @@ def _whole(text: str, source: str, line: int) -> int | None:
         '{file} line {line}: "{found}" is not allowed; write a whole number from 0 to {most}',
         file=source,
         line=line,
-        found=_shown(text),
+        found=_printable(text),
         most=HIGHEST_RATING,
     )
 
@@ -192,14 +195,14 @@ def _year(text: str, source: str, line: int) -> int | None:
         '{file} line {line}: year of birth "{found}" is not allowed; write {least} to {most}',
         file=source,
         line=line,
-        found=_shown(text),
+        found=_printable(text),
         least=FIRST_YEAR,
         most=LAST_YEAR,
     )
 
 
-def _shown(found: str) -> str:
-    return "".join(sign if sign.isprintable() else "?" for sign in found[:40])
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text[:40])
 
 
 # Replacement of each ASCII character: most names have no other.

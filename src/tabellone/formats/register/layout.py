@@ -53,7 +53,7 @@ class Layout:
     def _is_free(self, column: str) -> bool:
         return any(column.startswith(prefix) and column != prefix for prefix in self.prefixes)
 
-    def known(self) -> str:
+    def allowed_names(self) -> str:
         """The columns that there may be, for a sentence."""
         return ", ".join([*self.columns, *(f"{prefix}..." for prefix in self.prefixes)])
 
@@ -94,7 +94,7 @@ def laid_out(lines: Lines, source: str, layout: Layout, choice: ColumnChoice) ->
                 "there are {known}",
                 file=source,
                 line=head_line,
-                known=layout.known(),
+                known=layout.allowed_names(),
             )
     _check(columns, source, head_line, layout)
     return columns, has_heading, is_guessed
@@ -143,7 +143,7 @@ def _chosen(columns: Sequence[str], source: str, layout: Layout, width: int) -> 
                 '{file}: column "{found}" is not known; there are {known}',
                 file=source,
                 found=column[:40],
-                known=layout.known(),
+                known=layout.allowed_names(),
             )
         chosen.append(meaning)
     return tuple(chosen)
@@ -159,7 +159,7 @@ def _named(lines: Lines, meanings: Sequence[str | None], source: str, layout: La
                 file=source,
                 line=line,
                 found=heading,
-                known=layout.known(),
+                known=layout.allowed_names(),
             )
     return tuple(meaning or LEFT_OUT for meaning in meanings)
 

@@ -64,9 +64,9 @@ class FormulaError(ArchiveError):
 class ErrorValueError(ArchiveError):
     """A cell whose value is an error, such as #REF!."""
 
-    def __init__(self, line: int, found: str) -> None:
-        super().__init__(line, found)
-        self.line, self.found = line, found
+    def __init__(self, line: int, error: str) -> None:
+        super().__init__(line, error)
+        self.line, self.error = line, error
 
 
 @dataclass(slots=True)

@@ -46,8 +46,8 @@ def _related(archive: Archive, folder: str, name: str, limits: TableLimits) -> d
 
 
 def _target(related: Mapping[str, tuple[str, str]], kind: str) -> str:
-    for found, target in related.values():
-        if found.endswith(kind):
+    for relation, target in related.values():
+        if relation.endswith(kind):
             return target
     raise ArchiveError
 

@@ -132,7 +132,7 @@ def _workbook(data: bytes, source: str, limits: TableLimits) -> Iterator[tuple[i
         ) from error
     except ErrorValueError as error:
         raise TableError(
-            "{file} line {line}: a formula gives the error {found}", file=source, line=error.line, found=error.found
+            "{file} line {line}: a formula gives the error {found}", file=source, line=error.line, found=error.error
         ) from error
     except OldWorkbookError as error:
         raise TableError(

@@ -67,7 +67,7 @@ def _missing_blank(columns: Columns) -> Mended | None:
         return None
     assumed = remark(
         "{source}, line {line}: no blank follows the code {code}; read as if there were one",
-        **_place(columns),
+        **_location(columns),
     )
     return Mended(f"{text[:3]} {text[3:]}", assumed)
 
@@ -79,7 +79,7 @@ def _colour_word(columns: Columns) -> Mended | None:
     if colour is None:
         return None
     assumed = remark(
-        '{source}, line {line}: initial colour "{found}" read as {read}', **_place(columns), found=value, read=colour
+        '{source}, line {line}: initial colour "{found}" read as {read}', **_location(columns), found=value, read=colour
     )
     return Mended(f"152 {colour}", assumed)
 
@@ -87,7 +87,7 @@ def _colour_word(columns: Columns) -> Mended | None:
 def _absence_as_z(columns: Columns) -> Mended | None:
     """Points for an absence under Z, as TRF26 has them under A."""
     text = re.sub(r"(?<=[ \d])Z(?=[ \d])", "A", columns.text)
-    assumed = remark("{source}, line {line}: the points for Z read as those for an absence, A", **_place(columns))
+    assumed = remark("{source}, line {line}: the points for Z read as those for an absence, A", **_location(columns))
     return None if text == columns.text else Mended(text, assumed)
 
 
@@ -154,7 +154,7 @@ def _columns_in_bytes(columns: Columns) -> Mended | None:
         return None
     end = _END_OF_NAME - extra
     assumed = remark(
-        "{source}, line {line}: the columns are counted in bytes, not in characters; read so", **_place(columns)
+        "{source}, line {line}: the columns are counted in bytes, not in characters; read so", **_location(columns)
     )
     return Mended(columns.text[:end] + " " * extra + columns.text[end:], assumed)
 
@@ -170,7 +170,7 @@ def _moved_rank(columns: Columns) -> Mended | None:
     assumed = remark(
         '{source}, line {line}: points and rank do not stand in columns 81-84 and 86-89; read as "{points}" and '
         '"{rank}"',
-        **_place(columns),
+        **_location(columns),
         points=points,
         rank=rank,
     )
@@ -189,13 +189,13 @@ def _fours(players: list[str]) -> str:
 def _rebuilt(columns: Columns, text: str) -> Mended:
     assumed = remark(
         '{source}, line {line}: record {code} does not keep to its columns; read as "{read}"',
-        **_place(columns),
+        **_location(columns),
         read=text,
     )
     return Mended(text, assumed)
 
 
-def _place(columns: Columns) -> dict[str, object]:
+def _location(columns: Columns) -> dict[str, object]:
     return {"source": columns.source, "line": columns.line, "code": columns.text[:3]}
 
 

@@ -52,7 +52,7 @@ class _Heading:
     names: tuple[str, str] = ("", "")
     results: tuple[str, str] = ("", "")
     round: str = ""
-    place: str = ""
+    venue: str = ""
     note: str = ""
 
 
@@ -103,8 +103,8 @@ def board_scoresheet(subject: Subject, record: GameRecord, words: Words) -> Shee
         raise FormError("round {round} has no board {board}", round=subject.round_number, board=subject.board_number)
     heading = _event_heading(subject, *games[0], words)
     own = _heading(record, words)
-    venue = heading.place or own.place
-    heading = replace(heading, results=own.results, place=venue, note=own.note)
+    venue = heading.venue or own.venue
+    heading = replace(heading, results=own.results, venue=venue, note=own.note)
     return _sheet(subject.discipline, [*_pages(subject.discipline, heading, record.moves, words)], words)
 
 
@@ -125,7 +125,7 @@ def _event_heading(subject: Subject, board: BoardAnswer, game: GameAnswer, words
         ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF),
         _names(board, game),
         round=_round_text(board, game, words),
-        place=_place_text(board, subject.discipline),
+        venue=_seat_text(board, subject.discipline),
     )
 
 
@@ -162,7 +162,7 @@ def _round_text(board: BoardAnswer, game: GameAnswer, words: Words) -> str:
     return words("{round}, game {game}", round=board.round, game=game.game)
 
 
-def _place_text(board: BoardAnswer, discipline: Discipline) -> str:
+def _seat_text(board: BoardAnswer, discipline: Discipline) -> str:
     """The text beside the round: the opening in draughts, the board in chess."""
     if discipline is Discipline.CHESS:
         return str(board.board)
@@ -196,7 +196,7 @@ def _page(discipline: Discipline, heading: _Heading, first: int, moves: list[Dat
             {"colour": colour, "name": name, "result": result, "time": ""}
             for colour, name, result in zip(colours.values(), heading.names, heading.results, strict=True)
         ],
-        "places": [[beside, heading.place], [words("Round no."), heading.round]],
+        "places": [[beside, heading.venue], [words("Round no."), heading.round]],
         "first": first,
         "moves": moves,
         "note": heading.note,
@@ -284,12 +284,12 @@ def adjournment_papers(subject: Subject, words: Words) -> Sheet:
     return _adjournment_sheet(subject.discipline, forms, words)
 
 
-def _place(subject: Subject) -> tuple[GroupId, int, int, int]:
+def _game_key(subject: Subject) -> tuple[GroupId, int, int, int]:
     return subject.group_id, subject.round_number, subject.board_number, subject.game
 
 
 def _adjournment(subject: Subject) -> Adjournment | None:
-    return game_at(subject.state, *_place(subject)).adjournment
+    return game_at(subject.state, *_game_key(subject)).adjournment
 
 
 def _diagram(subject: Subject, words: Words) -> Diagram | None:
@@ -298,12 +298,12 @@ def _diagram(subject: Subject, words: Words) -> Diagram | None:
 
 
 def _filled_a(subject: Subject, words: Words) -> Data:
-    facts = form_a(subject.state, *_place(subject))
+    facts = form_a(subject.state, *_game_key(subject))
     return _a(facts, subject.discipline, _diagram(subject, words), words)
 
 
 def _filled_b(subject: Subject, words: Words) -> Data:
-    facts, adjournment = form_b(subject.state, *_place(subject)), _adjournment(subject)
+    facts, adjournment = form_b(subject.state, *_game_key(subject)), _adjournment(subject)
     to_move = "" if adjournment is None else _colour(adjournment.to_move, words)
     return _b(facts, to_move, _diagram(subject, words), words)
 

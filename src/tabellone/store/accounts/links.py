@@ -123,7 +123,9 @@ class Links:
         """The links that can still be used, to a book or all of them; the newest first."""
         with self.database.reading() as connection:
             which = None if book is None else links.c.book == book
-            return tuple(link for link, used in _found(connection, which) if used is None and at < link.expires)
+            return tuple(
+                link for link, used in _matching_links(connection, which) if used is None and at < link.expires
+            )
 
     def revoke(self, link: str) -> None:
         """Revoke a link, by its id."""
@@ -156,7 +158,7 @@ def _add(
     return token
 
 
-def _found(connection: Connection, which: ColumnElement[bool] | None) -> tuple[tuple[Link, str | None], ...]:
+def _matching_links(connection: Connection, which: ColumnElement[bool] | None) -> tuple[tuple[Link, str | None], ...]:
     """Links with the time at which each was used."""
     table = links.c
     query = select(table.id, table.book, table.role, table.inviter, table.created, table.expires, table.used)
@@ -179,7 +181,9 @@ def _found(connection: Connection, which: ColumnElement[bool] | None) -> tuple[t
 
 
 def _look(connection: Connection, token: str, at: datetime) -> Link:
-    candidates = _found(connection, links.c.token_hash == hashed(token)) if 0 < len(token) <= MOST_TOKEN else ()
+    candidates = (
+        _matching_links(connection, links.c.token_hash == hashed(token)) if 0 < len(token) <= MOST_TOKEN else ()
+    )
     for link, used in candidates:
         if used is None and at < link.expires:
             if link.inviter is not None:

@@ -108,7 +108,7 @@ class Sessions:
         if not token or len(token) > MOST_TOKEN:
             return None
         with self.database.asking() as connection:
-            matches = self._found(connection, at, sessions.c.token_hash == hashed(token))
+            matches = self._matching_sessions(connection, at, sessions.c.token_hash == hashed(token))
         if not matches:
             return None
         (session,) = matches
@@ -122,12 +122,12 @@ class Sessions:
     def of_account(self, account: str | None, at: datetime) -> tuple[Session, ...]:
         """The sessions of an account, or without one those of the chief's link; the newest first."""
         with self.database.reading() as connection:
-            return self._found(connection, at, sessions.c.account == account)
+            return self._matching_sessions(connection, at, sessions.c.account == account)
 
     def all(self, at: datetime) -> tuple[Session, ...]:
         """Every session, the newest first."""
         with self.database.reading() as connection:
-            return self._found(connection, at, None)
+            return self._matching_sessions(connection, at, None)
 
     def end(self, token: str) -> None:
         """Sign out: end the session of a token, if there is one."""
@@ -151,7 +151,9 @@ class Sessions:
             connection.execute(delete(devices).where(devices.c.created <= instant_text(at - DEVICE_LASTS)))
             forget_before(connection, at - KEEP_TRIES)
 
-    def _found(self, connection: Connection, at: datetime, which: ColumnElement[bool] | None) -> tuple[Session, ...]:
+    def _matching_sessions(
+        self, connection: Connection, at: datetime, which: ColumnElement[bool] | None
+    ) -> tuple[Session, ...]:
         """The sessions that a condition picks and that have not ended."""
         table = sessions.c
         query = select(table.id, table.account, table.label, table.created, table.seen)

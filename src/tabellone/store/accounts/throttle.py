@@ -157,7 +157,7 @@ def count_sign_in(connection: Connection, key: str, at: datetime) -> SignInBucke
     """Count a sign-in to the account of a key, before its password is looked at; a ThrottleError makes it wait."""
     here = circumstances()
     address = network_of(here.address)
-    device = here.device if _is_known(connection, key, here.device, at) else None
+    device = here.device if _is_trusted(connection, key, here.device, at) else None
     buckets = SignInBuckets(
         f"login-address/{_digest(address)}",
         f"{_of_account(key)}{_digest(address)}",
@@ -193,7 +193,7 @@ def forget_waits(connection: Connection, key: str) -> None:
 def remember_device(connection: Connection, account: str, key: str, at: datetime) -> None:
     """Know this browser again; its token is put into the circumstances, from where the door gives it a cookie."""
     here = circumstances()
-    if not here.address or _is_known(connection, key, here.device, at):
+    if not here.address or _is_trusted(connection, key, here.device, at):
         return
     here.device = here.new_device = new_token()
     values = {"token_hash": hashed(here.device), "account": account, "created": instant_text(at)}
@@ -205,7 +205,7 @@ def forget_devices(connection: Connection, account: str) -> None:
     connection.execute(delete(devices).where(devices.c.account == account))
 
 
-def _is_known(connection: Connection, key: str, device: str, at: datetime) -> bool:
+def _is_trusted(connection: Connection, key: str, device: str, at: datetime) -> bool:
     """Whether a browser was signed in to the account before; a token that nobody gave out is like none."""
     if not device:
         return False

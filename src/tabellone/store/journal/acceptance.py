@@ -211,13 +211,13 @@ class Acceptance:
         return Done(entry)
 
     def _decided_before(self, submission: Submission, act: Act) -> "_Decision":
-        """An act decided on what is known of the book, before others are kept waiting; a refusal is asked for anew."""
-        begun, current = thread_time(), self._current.known(submission.book)
+        """Decide an act on the cached state, before the write lock is taken; a refusal, again on the present one."""
+        begun, current = thread_time(), self._current.last_seen(submission.book)
         try:
             decided = self._decided(submission, act, current.kind, current.fold)
         except Refusal:
-            known, current = current, self._current.of(submission.book)
-            if current.fold is known.fold:
+            before, current = current, self._current.of(submission.book)
+            if current.fold is before.fold:
                 raise
             decided = self._decided(submission, act, current.kind, current.fold)
         return _Decision(decided, current.fold, thread_time() - begun)

@@ -98,11 +98,11 @@ class Folds:
     def caught_up(self, connection: Connection, head: Head) -> Fold[Any]:
         """The fold of a book up to the end that the connection sees."""
         kind = self.kind(head.book.kind)
-        fold = self._found(connection, kind, head)
+        fold = self._remembered(connection, kind, head)
         if fold is None:
             # Many may need the whole journal at once: one folds it, the others wait.
             with self._folding.setdefault(head.book.id, Lock()):
-                fold = self._found(connection, kind, head)
+                fold = self._remembered(connection, kind, head)
                 if fold is None:
                     with without_collection():
                         entries = verified(head.book, queries.entries_of(connection, head.book.id))
@@ -111,7 +111,7 @@ class Folds:
                     self.keep(head.book.id, fold)
         return fold
 
-    def _found(self, connection: Connection, kind: Kind, head: Head) -> Fold[Any] | None:
+    def _remembered(self, connection: Connection, kind: Kind, head: Head) -> Fold[Any] | None:
         """The fold up to an end, or one that was carried on to it; None if the journal must be folded whole."""
         recent = self._recent.get((head.book.id, head.hash)) if head.hash else None
         if recent is not None and recent.ends_at(head.position, head.hash):
@@ -188,32 +188,32 @@ class CurrentFolds:
     def __init__(self, database: Database, folds: Folds) -> None:
         self._database = database
         self._folds = folds
-        self._known: LruCache[str, CurrentFold] = LruCache(MOST_CURRENT)
+        self._current: LruCache[str, CurrentFold] = LruCache(MOST_CURRENT)
 
     def of(self, book: str) -> CurrentFold:
         """A book as it stands now; a refusal if there is none of that id."""
         self._database.check_identity()
-        counted, latest = self._database.change_counter.value(), self._known.get(book)
+        counted, latest = self._database.change_counter.value(), self._current.get(book)
         if latest is not None and (self._ends_there(latest) if counted is None else latest.counted == counted):
             return latest
         with self._database.reading() as connection:
             head = head_of(connection, book)
             fold = self._folds.caught_up(connection, head)
         current = CurrentFold(head.book, self._folds.kind(head.book.kind), fold, counted)
-        self._known.put(book, current)
+        self._current.put(book, current)
         return current
 
-    def known(self, book: str) -> CurrentFold:
-        """A book as it stood when it was last looked at, or as it stands now if it was not.
+    def last_seen(self, book: str) -> CurrentFold:
+        """A book as the cache has it, perhaps behind the journal; its present state where the cache has none.
 
-        For those who look again before they rely on it, as an act does where it is entered.
+        Only for callers that check again before they rely on it, as an act does where it is entered.
         """
-        current = self._known.get(book)
+        current = self._current.get(book)
         return self.of(book) if current is None or self._database.is_sqlite else current
 
     def put(self, book: Book, kind: Kind, fold: Fold[Any]) -> None:
-        """Note what a book came to by an entry that is stored; what was written besides is not known."""
-        self._known.put(book.id, CurrentFold(book, kind, fold, None))
+        """Cache the state of a book after an entry that was stored; its change counter is not read."""
+        self._current.put(book.id, CurrentFold(book, kind, fold, None))
 
     def _ends_there(self, current: CurrentFold) -> bool:
         """Whether a journal still ends where it did, by one question to a database that counts no changes."""

@@ -24,13 +24,13 @@ _IS_CURRENT = and_(summaries.c.book == books.c.id, summaries.c.format == FORMAT)
 class Selection:
     """The selection of a list of events: the reader, phases, and words in titles.
 
-    With `is_made` books that have no settings yet are left out. `known` are the books that somebody knows although they
-    are not public; None if they are all known.
+    With `is_created` books without settings are left out. `private_books` are those that the reader may see although
+    they are not public; None for all.
     """
 
-    known: frozenset[str] | None
+    private_books: frozenset[str] | None
     is_archived: bool = False
-    is_made: bool = False
+    is_created: bool = False
     phases: tuple[EventPhase, ...] = ()
     title: str = ""
 
@@ -123,11 +123,11 @@ def selected_events(
 def _conditions(selection: Selection) -> Iterable[ColumnElement[bool]]:
     yield books.c.kind == EVENT
     yield summaries.c.is_archived == int(selection.is_archived)
-    if selection.known is not None:
-        is_known = books.c.id.in_(selection.known) if selection.known else false()
+    if selection.private_books is not None:
+        is_visible = books.c.id.in_(selection.private_books) if selection.private_books else false()
         # Archived events are listed for people with a role in them.
-        yield is_known if selection.is_archived else or_(summaries.c.is_public == 1, is_known)
-    if selection.is_made:
+        yield is_visible if selection.is_archived else or_(summaries.c.is_public == 1, is_visible)
+    if selection.is_created:
         yield summaries.c.is_made == 1
     if selection.phases:
         yield summaries.c.phase.in_([phase.name for phase in selection.phases])

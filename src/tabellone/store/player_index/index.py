@@ -73,7 +73,7 @@ class IndexDatabase:
     @contextmanager
     def reading(self) -> Iterator[Connection | None]:
         """A connection that sees one moment of the index; None where no list has been read."""
-        if not self._is_made():
+        if not self._has_file():
             yield None
             return
         with self._connected(writes=False) as connection:
@@ -99,7 +99,7 @@ class IndexDatabase:
         """The refusal for what the database of the index answered."""
         return refusal_of(error, self.file or self._database.address)
 
-    def _is_made(self) -> bool:
+    def _has_file(self) -> bool:
         if self._exists:
             return True
         if self.file is not None and not self.file.exists():

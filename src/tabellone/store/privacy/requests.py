@@ -38,7 +38,7 @@ class Redacted:
     is_scrubbed: bool
 
 
-def found(house: House, person: Person, sought: str) -> tuple[Holding, ...]:
+def holdings_of(house: House, person: Person, sought: str) -> tuple[Holding, ...]:
     """The holdings of a person."""
     check_act(person, Act.HANDLE_PERSONAL_DATA)
     with house.database.reading() as connection:
