@@ -18,7 +18,7 @@ from tabellone.desk.event.creation import (
     EventCreated,
     EventEdited,
 )
-from tabellone.desk.event.disputes import DecideDispute, DisputeResult, WithdrawReport
+from tabellone.desk.event.disputes import DisputeResult, WithdrawReport
 from tabellone.desk.event.drafts import (
     AdoptPairings,
     DiscardDraft,
@@ -94,6 +94,7 @@ from tabellone.desk.event.results import (
     AdjournGame,
     ConfirmResult,
     CorrectResult,
+    DecideDispute,
     EnterResult,
     ForfeitGames,
     ForfeitSide,

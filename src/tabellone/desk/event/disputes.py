@@ -109,31 +109,6 @@ def with_report_withdrawn(state: EventState, fact: WithdrawReport, stamp: Stamp)
 PLAYED = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
-@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_dispute_is_open,), round_of=current_round)
-@dataclass(frozen=True, slots=True)
-class DecideDispute(EventCommand):
-    """Decide which result a disputed game has: one of the two reports, or another one."""
-
-    group: GroupId
-    round: int
-    board: int
-    result: NamedResult
-    game: int = 1
-
-
-@decides(DecideDispute)
-def dispute_decided(state: EventState, command: DecideDispute) -> EnterResult:
-    """Enter the result of a game on which the two players do not agree."""
-    game = game_at(state, command.group, command.round, command.board, command.game)
-    if game.dispute is None:
-        raise DeskError(
-            "round {round}, board {board}: the result is not disputed", round=command.round, board=command.board
-        )
-    if command.result is Result.ADJOURNED:
-        raise DeskError("an adjournment is entered with its position and clocks")
-    return EnterResult(command.group, command.round, command.board, command.result, command.game)
-
-
 SeatCommand = EnterResult | ConfirmResult | DisputeResult | WithdrawReport
 
 

@@ -9,6 +9,7 @@ from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import NamedResult
 from tabellone.desk.event.entrant import GroupId, checked_text
 from tabellone.desk.event.gates import (
+    a_dispute_is_open,
     a_game_has_a_result,
     a_game_has_no_result,
     a_game_is_unfinished,
@@ -138,6 +139,31 @@ def with_game(
         for encounter in round_state.encounters
     )
     return state.with_group(group.with_round(replace(round_state, encounters=encounters)))
+
+
+@group_command(role=Role.SCORER, gates=(has_published_rounds,), targets=(a_dispute_is_open,), round_of=current_round)
+@dataclass(frozen=True, slots=True)
+class DecideDispute(EventCommand):
+    """Decide which result a disputed game has: one of the two reports, or another one."""
+
+    group: GroupId
+    round: int
+    board: int
+    result: NamedResult
+    game: int = 1
+
+
+@decides(DecideDispute)
+def dispute_decided(state: EventState, command: DecideDispute) -> EnterResult:
+    """Enter the result of a game on which the two players do not agree."""
+    game = game_at(state, command.group, command.round, command.board, command.game)
+    if game.dispute is None:
+        raise DeskError(
+            "round {round}, board {board}: the result is not disputed", round=command.round, board=command.board
+        )
+    if command.result is Result.ADJOURNED:
+        raise DeskError("an adjournment is entered with its position and clocks")
+    return EnterResult(command.group, command.round, command.board, command.result, command.game)
 
 
 @group_command(

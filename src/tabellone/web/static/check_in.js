@@ -225,8 +225,7 @@
     }
     const position = fresh.querySelector("[data-position]")?.dataset.position;
     for (const input of document.querySelectorAll("input[name=position]")) input.value = position ?? input.value;
-    for (const old of document.querySelectorAll(".bar > form")) old.remove();
-    document.querySelector(".bar .grow").after(...fresh.querySelectorAll(".bar > form"));
+    document.querySelector("#undoing").replaceWith(fresh.querySelector("#undoing"));
   }
 
   // An act of the whole event waits until every tap is saved and the page knows it. Undo and redo stay on the page.

@@ -384,6 +384,14 @@
         replace(known, row);
         row.classList.add("saved");
       }
+      keepNext();
+    }
+
+    // The link that skips to the next step leads to the first field left, or else to the first dispute.
+    function keepNext() {
+      if (document.getElementById("next")) return;
+      const goal = inputs()[0] ?? boards.querySelector(".row-disp td a[href*='/board/']");
+      if (goal) goal.id = "next";
     }
 
     // What a row says, without what this page alone has put on it.
