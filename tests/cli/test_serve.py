@@ -1,9 +1,11 @@
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
@@ -20,10 +22,14 @@ from tabellone.store.house import opened_house
 PROGRAM = [sys.executable, "-c", "import sys; from tabellone.program import main; sys.exit(main())"]
 
 
-def _started(database: Path, *options: str, is_known: bool = False) -> tuple[subprocess.Popen[str], list[str]]:
+def _started(
+    database: Path, *options: str, is_known: bool = False, start_new_session: bool = False
+) -> tuple[subprocess.Popen[str], list[str]]:
     """A server, and the lines that it prints before it answers."""
     command = [*PROGRAM, "serve", "--no-browser", "--port", "0", "--lang", "en", "--database", str(database), *options]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=start_new_session
+    )
     assert process.stdout
     lines: list[str] = []
     while not lines or "/enter/" not in lines[-1]:
@@ -67,6 +73,40 @@ def test_the_server_answers_at_the_address_it_prints_and_stops_on_ctrl_c(
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize(
+    ("options", "instants", "code"),
+    [((), (0.02, 0.15), 130), (("--workers", "2"), (0.05, 0.25), 0)],
+    ids=["alone", "workers"],
+)
+def test_ctrl_c_in_a_terminal_stops_the_server_at_any_instant_of_its_start(
+    tmp_path: Path, options: tuple[str, ...], instants: tuple[float, ...], code: int
+) -> None:
+    for instant in instants:
+        process, _ = _started(tmp_path / f"{instant}.db", *options, start_new_session=True)
+        try:
+            time.sleep(instant)
+            # A terminal sends it to every process of the group.
+            os.killpg(process.pid, signal.SIGINT)
+            _, errors = process.communicate(timeout=30)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+        assert (process.returncode, errors.strip()) == (code, "")
+
+
+def test_an_interrupt_within_a_callback_of_the_collector_stops_the_server(tmp_path: Path) -> None:
+    # The first collection is that before the server answers; Python drops what is raised in the callback.
+    program = (
+        "import gc, signal, sys, weakref; gc.disable(); circle = type('Circle', (), {})();"
+        "circle.itself = circle; watch = weakref.ref(circle, lambda _: signal.raise_signal(signal.SIGINT)); del circle;"
+        "from tabellone.program import main; sys.exit(main())"
+    )
+    options = ["serve", "--no-browser", "--port", "0", "--database", str(tmp_path / "desk.db")]
+    server = subprocess.run([sys.executable, "-c", program, *options], capture_output=True, timeout=60, check=False)
+    assert (server.returncode, server.stderr.strip()) == (130, b"")
 
 
 def test_the_link_that_is_printed_makes_one_the_chief_arbiter_once(

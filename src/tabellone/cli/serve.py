@@ -190,7 +190,7 @@ def serve(
         house.jobs.tidy()
         # Browsers may connect as soon as the address is printed: everything is ready before.
         settings = PhoneSettings(phones_host, phones_port, server.public_address)
-        run = prepared(doors, house, listeners, Setup(server, settings, language, phones))
+        run = stack.enter_context(prepared(doors, house, listeners, Setup(server, settings, language, phones)))
         address = f"http://{in_url(reachable_host(host))}:{listeners[0].getsockname()[1]}"
         click.echo(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
         for line in _more_lines(words, server, phones_that_fit(server.connections, server.workers)):

@@ -1,7 +1,8 @@
 """The server as it runs: in this process, or in several that this one starts and watches."""
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from types import FrameType
@@ -66,25 +67,32 @@ class Server(uvicorn.Server):
         self._application.begin()
 
 
-def prepared(doors: Doors, house: House, listeners: Sequence[socket.socket], setup: Setup) -> Callable[[], None]:
-    """The server function, ready to be called; it returns when the program is stopped."""
+@contextmanager
+def prepared(
+    doors: Doors, house: House, listeners: Sequence[socket.socket], setup: Setup
+) -> Iterator[Callable[[], None]]:
+    """The server function, ready to be called; it returns when the program is stopped.
+
+    Signals are caught from here on: a `KeyboardInterrupt` inside a callback of a weak reference would be lost.
+    """
     if len(listeners) == 1:
-        application = doors.application(house, setup.server, setup.phones, SharedState())
-        return partial(_run, _server(application, setup), listeners[0])
-    return partial(_run_workers, doors, house.database.address, listeners, setup)
+        server = _server(doors.application(house, setup.server, setup.phones, SharedState()), setup)
+        with server.capture_signals():
+            yield partial(_run, server, listeners[0])
+        return
+    with passing_folder(UPLOADS) as uploads:
+        shared = shared_between(len(listeners), str(uploads))
+        workers = Workers(run_worker, listeners, (doors, house.database.address, setup, shared))
+        with workers.capture_signals():
+            yield workers.run
 
 
 def _run(server: Server, listener: socket.socket) -> None:
     # Those who come meanwhile wait at the door for some tenths of a second, less than in a cold program.
     server.warm_up()
     tame_collector()
-    server.run(sockets=[listener])
-
-
-def _run_workers(doors: Doors, address: DatabaseAddress, listeners: Sequence[socket.socket], setup: Setup) -> None:
-    with passing_folder(UPLOADS) as uploads:
-        shared = shared_between(len(listeners), str(uploads))
-        Workers(run_worker, listeners, (doors, address, setup, shared)).run()
+    if not server.should_exit:
+        server.run(sockets=[listener])
 
 
 def run_worker(

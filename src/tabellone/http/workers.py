@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from types import FrameType
@@ -50,22 +50,22 @@ class Workers:
 
     def run(self) -> None:
         """Keep all of them running until a signal says to stop."""
-        with self._signals():
-            self._processes = [self._new(number) for number in range(len(self._sockets))]
-            self._started = [time.monotonic()] * len(self._processes)
-            self._quick_ends = [0] * len(self._processes)
-            try:
-                while not self._is_over.is_set():
-                    wait([process.sentinel for process in self._processes], timeout=0.5)
-                    self._renew()
-            finally:
-                self._stop()
+        self._processes = [self._new(number) for number in range(len(self._sockets))]
+        self._started = [time.monotonic()] * len(self._processes)
+        self._quick_ends = [0] * len(self._processes)
+        try:
+            while not self._is_over.is_set():
+                wait([process.sentinel for process in self._processes], timeout=0.5)
+                self._renew()
+        finally:
+            self._stop()
 
     def _new(self, number: int) -> BaseProcess:
         process = self._context.Process(
             target=self._target, args=(number, self._sockets[number], *self._arguments), name=f"worker {number + 1}"
         )
-        process.start()
+        with _interrupts_blocked():
+            process.start()
         return process
 
     def _renew(self) -> None:
@@ -105,7 +105,9 @@ class Workers:
                 process.join()
 
     @contextmanager
-    def _signals(self) -> Iterator[None]:
+    def capture_signals(self) -> Iterator[None]:
+        """Stop all of them on a signal."""
+
         def stop(_signal: int, _frame: FrameType | None) -> None:
             self._is_over.set()
 
@@ -115,6 +117,21 @@ class Workers:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+@contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Ctrl-C reaches every process of the terminal: those that are started here leave it to their parent."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Started by the first process otherwise, and would unblock them on the way.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def stop_with_parent(stop: Callable[[], None]) -> None:
