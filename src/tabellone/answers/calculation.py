@@ -23,7 +23,7 @@ from tabellone.regulations import rulebook
 from tabellone.regulations.rating_systems import definition_of, definitions_for
 
 Games = Sequence[tuple[int, Fraction]]
-"""The rating of each opponent, and the points made against him."""
+"""The rating of each opponent, and the points made against them."""
 Steps = tuple[Step, ...]
 
 

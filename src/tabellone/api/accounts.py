@@ -174,7 +174,7 @@ def _session_shape(session: Session, visitor: Visitor) -> SessionShape:
 
 
 def _sessions(house: House, visitor: Visitor) -> tuple[Session, ...]:
-    """The sessions that somebody may end: his own, the chief all of them."""
+    """The sessions that somebody may end: their own, the chief all of them."""
     if visitor.person.is_chief:
         return house.sessions.all(house.now())
     return house.sessions.of_account(own_account(visitor).id, house.now())

@@ -87,7 +87,7 @@ def renew_codes(house: InHouse, visitor: Asking, event: BookId) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAtBoard:
-    """Somebody who says that he plays at a board; the code on his slip shows it."""
+    """A player at a board, identified by the code on the slip."""
 
     house: House
     visitor: Visitor

@@ -177,7 +177,7 @@ def show_crosstable(view: Viewed, group: GroupNumber) -> Response:
 
 @standings_router.get(GROUP + "/players/{player}", response_model=answer_shape(CardAnswer))
 def show_player(view: Viewed, group: GroupNumber, player: Entrant) -> Response:
-    """The card of a player: games, colours, the sums of his tie-breaks, what happened to his rating."""
+    """The card of a player: games, colours, the sums of their tie-breaks, what happened to their rating."""
     view.state.member(group, player)
     return view.answer(lambda: card(view.state, group, player, view.role))
 

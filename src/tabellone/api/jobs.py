@@ -38,7 +38,7 @@ def list_jobs(house: InHouse, visitor: Asking) -> Response:
 
 @jobs_router.get("/jobs/{job}", response_model=shape(JobAnswer))
 def show_job(house: InHouse, visitor: Asking, job: JobId) -> Response:
-    """How far a job is; who has no role where it works sees none but his own."""
+    """The progress of a job; without a role where it works, only of one's own."""
     check_signed_in(visitor.session)
     return _answer(known_job(house, visitor.person, job), visitor)
 

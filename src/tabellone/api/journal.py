@@ -90,7 +90,7 @@ class AdoptedShape(Shape):
 
 
 def known_book(house: House, visitor: Visitor, book: str, act: Act) -> Book:
-    """A book in which a visitor may do something; a refusal if he may not, or if there is none."""
+    """A book in which a visitor may do something; a refusal if they may not, or if there is none."""
     try:
         stored_book = house.ledger.book(book)
     except LedgerError as error:

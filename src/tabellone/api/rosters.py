@@ -36,7 +36,7 @@ _BODY = {"requestBody": {"required": True, **UPLOAD}}
 
 
 class RosterLine(Shape):
-    """A player of the file; a doubt says that the event may have him already, or the file twice."""
+    """A player of the file; a doubt says that the event may have them already, or the file twice."""
 
     row: int
     name: str

@@ -3,7 +3,7 @@
 Whole numbers of 64 bits are wide enough: a game changes a rating by at most 10 tenths, an event's rounding by one
 more, times at most a million hundredths of coefficient, over at most 2**29 games: less than 2**55 thousandths a shard.
 
-What counts of a player in an event is one number, the hundredths expected of him less those that he scored. Points are
+What counts of a player in an event is one number, the hundredths expected less those scored. Points are
 whole tenths, so that rounding the difference, half down, is rounding what was expected.
 """
 
@@ -22,7 +22,7 @@ from tabellone.core.rating.uisp.event_change import HUNDRED, UispRules
 from tabellone.core.rating.uisp.period import MOST_COEFFICIENT, THOUSAND
 
 HALF_POINT_IN_HUNDREDTHS = 50
-# The data of a player lies side by side, in 16 bytes: one trip to memory. The first number has his rating, which
+# The data of a player lies side by side, in 16 bytes: one trip to memory. The first number has the rating, which
 # stays, in its low bits, and above them the hundredths that are missing in the event that is on.
 MISSING, CHANGE = range(2)
 BOOK_COLUMNS = 2
@@ -272,7 +272,7 @@ def _add_games(
 
 @compiled
 def _round_event(touched: Int32, count: int, coefficient: int, book: Int64) -> None:
-    """Round what is missing to each player of an event once, half down to tenths, and add his change."""
+    """Round the change of each player of an event once, half down to tenths, and add it."""
     for index in range(count):
         player = np.uint32(touched[index])
         total = book[player, MISSING]

@@ -107,7 +107,7 @@ def assigned_steps(tournament: Tournament, through: int | None = None) -> tuple[
 
 
 def _outcomes(tournament: Tournament, player: PlayerNumber, round_number: int) -> Iterator[Outcome]:
-    """The outcomes of a player in a round: one from each of his games, or the one without a game."""
+    """The outcomes of a player in a round: one from each of their games, or the one without a game."""
     played_round = tournament.rounds[round_number - 1]
     games = [game for game in played_round.games() if player in (game.white, game.black)]
     for game in games:

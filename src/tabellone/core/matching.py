@@ -42,7 +42,7 @@ class AlternatingTree:
         return self._outer, self._inner
 
     def _add_outer(self, player: int, way: tuple[int, ...], base: int) -> None:
-        """A player reached as a partner, with the way back to the start and the player for whom his blossom counts."""
+        """A player reached as a partner, the way back to the start, and the player that stands for the blossom."""
         self._inner &= ~(1 << player)
         self._outer |= 1 << player
         self._way[player] = way
@@ -86,7 +86,7 @@ class AlternatingTree:
         return next(index for index, player in enumerate(way) if self._base.get(player) == base)
 
     def _bases(self, player: int) -> Iterator[int]:
-        """The bases of the blossoms on the way from a player to the start; a player by himself is his own base."""
+        """The bases of the blossoms on the way from a player to the start; a single player is its own base."""
         base = self._base[player]
         while base != self._start:
             yield base
@@ -167,7 +167,7 @@ class _Forest:
             joined &= joined - 1
 
     def _bases(self, player: int) -> Iterator[int]:
-        """The bases of the blossoms on the way from a player to the start of his tree."""
+        """The bases of the blossoms on the way from a player to the start of the tree."""
         base = self._base[player]
         while (before := self._came_from.get(self._partner.get(base, -1))) is not None:
             yield base

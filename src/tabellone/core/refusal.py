@@ -8,7 +8,7 @@ class Word(str):
 
 
 class Author(Word):
-    """The author of an entry, as the journal names him: an account, a seat at a board, or a browser."""
+    """The author of an entry, as the journal names it: an account, a seat at a board, or a browser."""
 
     __slots__ = ()
 

@@ -274,7 +274,7 @@ def _seal(book: Book, position: int, kind: str, text: str, author: str, at: date
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """How personal data are kept beside an entry: where salts come from, and the author or his slot in the journal."""
+    """How personal data are kept beside an entry: the source of salts, and the author or the author's slot."""
 
     salt: Salt
     author: Slot | str

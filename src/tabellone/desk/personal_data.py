@@ -356,7 +356,7 @@ def readable(form: SealedForm) -> tuple[dict[str, Any], str]:
 
 
 def author_in(author: str, slots: Sequence[Slot]) -> str:
-    """The author of an entry for readers, given its slots, of which his is the last."""
+    """The author of an entry for readers, given its slots, of which the author's is the last."""
     if not author.startswith(MARK):
         return author
     named = (slot.value for slot in reversed(slots) if slot.commitment == author[1:])

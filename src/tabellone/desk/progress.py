@@ -1,15 +1,14 @@
-"""How far long work has come: told to who watches it, and broken off if he cancels it.
+"""Progress and cancellation of long work.
 
-Long work says between two steps how far it is, and knows nothing of who listens:
+Long work reports its progress between two steps, without knowing its watcher:
 
     for row in told_of("row {done}", rows):
         ...
     tell("period {done} of {total}", 12, 20)
 
-Where nobody watches, both cost next to nothing. Where somebody does (a job of the server, a terminal), he sees the last
-sentence, and a step after he has cancelled raises `CancelledError`, which nobody catches. Work that is about to enter
-something into a journal says so with `entering`: from then on it cannot be cancelled, so that who cancels is either
-told that it is too late, or nothing was changed.
+Without a watcher both cost next to nothing. A watcher (a job of the server, a terminal) gets the last sentence, and
+the first step after a cancellation raises `CancelledError`, which nobody catches. Work that is about to write into a
+journal calls `entering`: from then on a cancellation is refused, so that it either comes too late or changes nothing.
 
 The watcher belongs to the context of the thread; a thread that is started by the work is given it with `watched`.
 """

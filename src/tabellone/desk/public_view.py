@@ -32,12 +32,12 @@ class MinorsRule:
 
     @property
     def hides(self) -> bool:
-        """Whether anybody is shown otherwise than he was entered."""
+        """Whether the rule masks anybody."""
         return self.names is not NameShape.FULL
 
 
 def is_minor(birth_year: int | None, birth_date: date | None, age: int, day: date) -> bool:
-    """Whether somebody is younger than `age` on a day; with the year alone, whether he may be; without it, never.
+    """Whether a player is, or by the year of birth may be, younger than `age` on a day; never without a year.
 
     Who was born on 29 February comes of age on 1 March.
     """

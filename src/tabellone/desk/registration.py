@@ -132,7 +132,7 @@ def registration(
 def _entries(
     state: EventState, group: GroupState, file: EventFile, roster: Mapping[Reported, PlayerId]
 ) -> Iterator[EventEntry]:
-    """The players of a group as they were entered, each with his player of the register."""
+    """The entrants of a group, each with the player of the register."""
     player_of = {int(number): player for player, number in numbers_of(group).items()}
     for reported, row in file.rows.items():
         details = state.entrant(player_of[reported.line]).details
@@ -194,7 +194,7 @@ def _event_details(
 
 
 def _file(state: EventState, group: GroupState, name: str, system: RatingSystem) -> EventFile:
-    """A group as a file would describe it, each player on the line of his number."""
+    """A group as a file would describe it, players in order of number."""
     tournament = tournament_of(state, group.id)
     player_of = {number: player for player, number in numbers_of(group).items()}
     federation = definition_of(system).federation

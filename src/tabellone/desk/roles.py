@@ -95,7 +95,7 @@ _SENTENCES: Mapping[Role, str] = {
 
 
 class RoleError(Refusal):
-    """Somebody needs another role for a request: `needed`, while his own is `found`."""
+    """A request without the role for it: `needed`, while the person has `found`."""
 
     def __init__(self, sentence: str, /, needed: Role, role: Role) -> None:
         super().__init__(sentence)

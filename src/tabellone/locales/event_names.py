@@ -108,7 +108,7 @@ def group_name(state: EventState, group: GroupId, words: Words) -> str:
 
 
 def player_name(state: EventState, player: EntrantId) -> str:
-    """The name of a player, a dash where the state does not know him."""
+    """The name of a player, a dash where the state does not know them."""
     entrant = state.entrants.get(player)
     return entrant.name if entrant else "–"
 

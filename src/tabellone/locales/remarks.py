@@ -177,7 +177,7 @@ class Remarkable(Protocol):
 
 
 def pairing_remark(paired: Remarkable, words: Words, name: str) -> str:
-    """The sentences before the reasons of a pair or a rest; `name` is its author as the reader knows him."""
+    """The sentences before the reasons of a pair or a rest; `name` is its author as the reader knows them."""
     verdict = (_OF_RESTS if paired.black is None else _OF_PAIRS)[paired.verdict]
     if paired.hand is not None:
         by_name, by_hand = _BY_HAND[paired.hand]

@@ -192,7 +192,7 @@ class TieBreakLine(Protocol):
 
 
 class SumLine(Protocol):
-    """A term of a sum: the opponent's count, and the score against him."""
+    """A term of a sum: the opponent's count, and the score against them."""
 
     @property
     def counted(self) -> Fraction: ...
@@ -246,7 +246,7 @@ def _mean_text(value: Fraction, words: Words) -> str:
 
 
 def term_text(term: SumLine, words: Words) -> str:
-    """A term of the sum: the opponent's count, times the score against him."""
+    """A term of the sum: the opponent's count, times the score against them."""
     counted = words.points(term.counted)
     return counted if term.weight is None or term.weight == 1 else f"{words.points(term.weight)} × {counted}"
 

@@ -96,7 +96,7 @@ def race_chart(answer: RaceAnswer, words: Words) -> str:
 
 
 def race_marks(answer: RaceAnswer) -> tuple[str, ...]:
-    """A piece of the line of each leader with its mark, to stand beside his name."""
+    """A piece of the line of each leader with its mark, to stand beside the name."""
     return tuple(
         f'<svg class="pic mini" viewBox="0 0 34 16" aria-hidden="true" focusable="false">{sample(index)}</svg>'
         for index in range(len(answer.leaders))
@@ -212,7 +212,7 @@ def heat_map_sentences(answer: CrosstableAnswer, words: Words) -> Iterator[str]:
 
 
 def _cell_width(answer: CrosstableAnswer) -> int:
-    """Wide enough for the opponent's place, his colours and the sign of the widest cell."""
+    """Wide enough for the opponent's place, their colours and the sign of the widest cell."""
     if answer.is_round_robin:
         return max((NARROW * max(1, len(met)) for line in answer.lines for met in line.cells), default=NARROW)
     games = max((len(cell.colours) for line in answer.lines for met in line.cells for cell in met), default=1)
@@ -380,7 +380,7 @@ def _leaver(leaver: Leaver, score: Fraction, x: int, words: Words) -> Iterator[s
 
 
 def _arrow(leaver: Leaver, here: int, there: int) -> str:
-    """From where a floater stood to the head of the group in which he plays."""
+    """A line from a floater's own group to the head of the group of the game."""
     y, x = _level_of(leaver.row), _left_of(there) + LEFT - 40
     edge = _left_of(there) - GAP // 2 if there > here else _left_of(there + 1) - GAP // 2
     start = _left_of(here) + (LEFT - 4 if there > here else 6)

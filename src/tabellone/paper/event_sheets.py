@@ -74,6 +74,6 @@ def picture_form(state: EventState, group: GroupId, number: int, role: Role, wor
 
 
 def card_form(state: EventState, group: GroupId, player: EntrantId, role: Role, words: Words) -> Sheet:
-    """The card of a player: his event at a glance, his rounds, the sums of his tie-breaks."""
+    """The card of a player: their event at a glance, their rounds, the sums of their tie-breaks."""
     answer = card(state, group, player, role)
     return card_sheet(answer, title_of(state, group, words), state.event.discipline, event_facts(state, words), words)

@@ -176,7 +176,7 @@ def _fide_players(ranking: RankingAnswer) -> Iterator[ListedPlayer]:
 
 
 def _listed(player: RankedPlayer | OffListLine) -> ListedPlayer:
-    """A line as FIDE's files have it: the number of FIDE, or that of the register where FIDE does not know him."""
+    """A line as FIDE's files have it: the number of FIDE, or that of the register where FIDE does not know them."""
     sex = player.sex.value if player.sex else ""
     is_active = isinstance(player, RankedPlayer) and player.activity is Activity.ACTIVE
     return ListedPlayer(

@@ -140,7 +140,7 @@ def _shades(line: CrosstableLine) -> list[str]:
 
 
 def cell_texts(answer: CrosstableAnswer, line: CrosstableLine, words: Words, *, is_heat: bool = False) -> list[str]:
-    """The cells of a line; a star where the player would meet himself."""
+    """The cells of a line; a star where row and column are the same player."""
 
     def got(cell: CrosstableCell) -> str:
         return outcome_sign(cell.outcome) if is_heat else round_points_text(cell, words)

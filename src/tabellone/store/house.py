@@ -124,7 +124,7 @@ class House:
         self.security_log = SecurityLog(database)
         self.now = now
         self.jobs = Jobs(database)
-        # Called after somebody was erased or renamed: what waits outside the database may name him as well.
+        # Called after an erasure or renaming: pending files outside the database may hold the name as well.
         self.when_erased: list[Callable[[], None]] = []
         self._office_lock = threading.Lock()
         self._kinds: dict[str, str] = {}
@@ -315,7 +315,7 @@ class House:
         key: str | None = None,
         sent: object = None,
     ) -> Done:
-        """Give a command in somebody's name, if his role in the book allows it.
+        """Give a command in a person's name, if the role in the book allows it.
 
         `sent` is what the key stands for, where the command depends on the state that it was made for.
         """

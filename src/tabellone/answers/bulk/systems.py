@@ -203,7 +203,7 @@ class FideReckoning(Reckoning):
         }
 
     def audit(self) -> int:
-        """Every player of the sample, all his games at once."""
+        """Every player of the sample, with all games at once."""
         _, outcome = self._outcome()
         for player in sorted(self.sample):
             rating = int(self.before[player])

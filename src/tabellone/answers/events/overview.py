@@ -154,7 +154,7 @@ class GroupAnswer:
 
 
 def known_events(person: Person, *, archived: bool = False) -> Selection:
-    """The events that a person may know of: the public ones and his own; of the archive, his own."""
+    """The events that a person may know of: the public ones and their own; of the archive, their own."""
     own = frozenset(book for book, role in person.roles.items() if sees_drafts(role))
     return Selection(None if sees_drafts(person.role_in(None)) else own, archived)
 

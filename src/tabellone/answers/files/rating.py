@@ -144,7 +144,7 @@ SYSTEMS = tuple(definition.system.value for definition in DEFINITIONS)
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player and what the event does to his rating, as his system accounts for it; with the steps if asked for."""
+    """A player and the rating change of the event as the rating system accounts for it, with the steps if asked for."""
 
     player: Player
     change: RatingAccount
@@ -152,12 +152,12 @@ class RatedPlayer:
 
     @property
     def number(self) -> PlayerNumber:
-        """His number in the tournament."""
+        """The number in the tournament."""
         return self.player.number
 
     @property
     def before(self) -> int | None:
-        """The rating he came with, None for a first rating of FIDE."""
+        """The rating before the event, None for a first rating of FIDE."""
         return self.change.before
 
     @property
@@ -167,12 +167,12 @@ class RatedPlayer:
 
     @property
     def expected(self) -> Fraction | None:
-        """The points expected of him, None for a first rating of FIDE."""
+        """The expected points, None for a first rating of FIDE."""
         return self.change.expected
 
     @property
     def after(self) -> int | None:
-        """The rating he leaves with, None where none is published."""
+        """The rating after the event, None where none is published."""
         return self.change.after
 
 

@@ -122,7 +122,7 @@ def order_of_strength(report: ReportedTournament, seed: int) -> tuple[Player, ..
 
 
 def text_with_final_numbers(report: ReportedTournament, seed: int) -> str:
-    """The file with every player under his final number, in the rounds already played too (art. 17)."""
+    """The file with every player under their final number, in the rounds already played too (art. 17)."""
     return write_trf(_renumbered(report, final_numbers(report.players, rulebook.title_order(), seed)), "26")
 
 

@@ -23,9 +23,9 @@ _WITH_COLOUR = (EntryKind.PLAYED, EntryKind.ADJOURNED, EntryKind.PENDING)
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """A round of a player: board, opponent, colours and games; or his rest; without either he was away.
+    """A round of a player: board, opponent, colours and games, or the rest; without either the player was away.
 
-    `total` are his points and `rank` his place after the round.
+    `total` are the points and `rank` the rank after the round.
     """
 
     round: int

@@ -169,7 +169,7 @@ def _named(state: EventState, group: GroupState, player: EntrantId) -> PlayerNam
 
 @dataclass(frozen=True, slots=True)
 class AssignedPointsLine:
-    """Points of one player: a penalty or a bonus, or what a `result` (its code in a report) counts for him.
+    """Points of one player: a penalty or a bonus, or what a `result` (its code in a report) counts for them.
 
     `place` is where the line stands in the list, by which it is taken back; `may_be_revoked` says that no round was
     paired by these points.

@@ -46,9 +46,9 @@ USUAL = RatingChoice()
 
 @dataclass(frozen=True, slots=True)
 class RatedLine:
-    """A player's rating before and after the event; None where he has none. A category once held is kept.
+    """A player's rating before and after the event; None where they have none. A category once held is kept.
 
-    `coefficient` is K with which his games count; None for a first rating, and in records of before it was kept.
+    `coefficient` is K with which their games count; None for a first rating, and in records of before it was kept.
     """
 
     player: EntrantId
@@ -254,7 +254,7 @@ class CapitalSheet:
 
 
 def capital_sheet(state: EventState, player: EntrantId) -> CapitalSheet | None:
-    """The calculation of a player's capital; None if his rating is not computed so, or none of his games counts."""
+    """The calculation of a player's capital; None if their rating is not computed so, or none of their games counts."""
     rating = player_rating(state, player)
     return None if rating is None else capital_sheet_of(rating, player, state.entrant(player).name)
 

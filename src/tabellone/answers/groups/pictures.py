@@ -49,7 +49,7 @@ class CrosstableCell:
 
 @dataclass(frozen=True, slots=True)
 class CrosstableLine:
-    """A player's line: for each column the rounds that stand in it, none where the player would meet himself."""
+    """A player's line: for each column the rounds that stand in it, none where row and column are the same player."""
 
     place: int
     rank: int
@@ -143,7 +143,7 @@ _RACES = Memo(64)
 
 @dataclass(frozen=True, slots=True)
 class RaceLine:
-    """A player with his points after each round; `is_leader` for the first of the standings."""
+    """A player with their points after each round; `is_leader` for the first of the standings."""
 
     rank: int
     player: EntrantId
@@ -190,7 +190,7 @@ def _race(state: EventState, group: GroupState, rows: Sequence[RankedRow], board
 def race_lines(
     board: Scoreboard, rows: Sequence[RankedRow], players: Mapping[PlayerNumber, Entrant]
 ) -> tuple[RaceLine, ...]:
-    """Everybody in the order of the standings, with his points after each round."""
+    """Everybody in the order of the standings, with their points after each round."""
     return tuple(
         RaceLine(
             row.rank,
@@ -217,7 +217,7 @@ class PairLine(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PictureSeat:
-    """A player in a column: the side, the row from the top, and whether he has White."""
+    """A player in a column: the side, the row from the top, and whether the player has White."""
 
     number: PlayerNumber
     name: str
@@ -329,7 +329,7 @@ def _column(
 
 
 def _floating_pair(board: BoardAnswer, score: Fraction, row: int) -> PicturePair:
-    """A floater and the resident whom he meets, at the head of the group."""
+    """A floater and their opponent in the group, at its head."""
     floater, resident = (board.black, board.white) if board.white.points == score else (board.white, board.black)
     left = PictureSeat(floater.number, floater.name, row, floater is board.white, is_floater=True)
     right = PictureSeat(resident.number, resident.name, row, resident is board.white, is_floater=False)

@@ -67,7 +67,7 @@ class PlayerName:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two players of a board, with his points before the round."""
+    """One of the two players of a board, with their points before the round."""
 
     player: EntrantId
     number: PlayerNumber
@@ -241,7 +241,7 @@ def points_before(state: EventState, group_id: GroupId, number: int) -> Mapping[
 
 
 def _points(state: EventState, group: GroupState, number: int) -> Mapping[EntrantId, Fraction]:
-    # The games of a player who left a round robin are annulled or completed: his points are those of the standings.
+    # The games of a player who left a round robin are annulled or completed: their points are those of the standings.
     is_left = group.settings.follows_table and bool(group.withdrawn)
     tournament = standings_tournament(state, group.id) if is_left else tournament_of(state, group.id, with_draft=True)
     scores = scoreboard(tournament, min(number - 1, len(tournament.rounds)))

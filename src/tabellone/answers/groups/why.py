@@ -144,10 +144,10 @@ def _answer(state: EventState, round_state: RoundState, paired: reasons.WhyPaire
 
 @dataclass(frozen=True, slots=True)
 class FieldPlayer:
-    """A player before the round as the pairing needs him, with the number of that time.
+    """A player before the round as the pairing needs them, with the number of that time.
 
-    `colours` has one entry a round, None without a game; `due` is the colour that the system would give him next, where
-    it says so of a player alone. `opponent` and `board` are those of the round, None where he does not play.
+    `colours` has one entry a round, None without a game; `due` is the colour that the system would give next, where
+    it says so of a player alone. `opponent` and `board` are those of the round, None without a game.
     """
 
     player: EntrantId
@@ -239,7 +239,7 @@ def formation(state: EventState, group_id: GroupId, number: int, role: Role) -> 
 
 
 def _field(state: EventState, group: GroupState, answer: RoundAnswer) -> dict[EntrantId, FieldPlayer]:
-    """Every player of the round, by his number of that time."""
+    """Every player of the round, by the number of that time."""
     basis = group.round_numbered(answer.number).basis
     tournament = tournament_before(state, group, answer.number, basis)
     declaration = group.settings.declaration

@@ -21,7 +21,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game as it counted: the opponent, his rating, and the points made."""
+    """A game as it counted: the opponent, their rating, and the points made."""
 
     opponent: str
     name: str
@@ -210,11 +210,11 @@ class ListRating:
 class SystemCareer:
     """A player in one system.
 
-    `lists` are the published lists that have him, `movements` everything that they rest on, or that the unofficial
+    `lists` are the published lists with the player, `movements` everything that they rest on, or that the unofficial
     list of a day would. `is_corrected` says that the register was corrected since the last list, so that the movements
-    come to another rating than the one published. `off_list` is where the last list has him apart, `inactive` why it
-    shows him as inactive. Of the movements, `total` in all, a part may be asked for; `next` is how many come before the
-    next ones, None at the end.
+    come to another rating than the one published. `off_list` is where the last list has the player
+    apart, `inactive` why it shows the player as inactive. `total` counts the movements, of which a part may be asked
+    for; `next` those before the next ones, None at the end.
     """
 
     system: RatingSystem
@@ -229,7 +229,7 @@ class SystemCareer:
 
 @dataclass(frozen=True, slots=True)
 class CareerAnswer:
-    """A player, and his rating in each system that knows him."""
+    """A player and the ratings, one a system."""
 
     player: PlayerAnswer
     careers: tuple[SystemCareer, ...]

@@ -100,7 +100,7 @@ class PreviewPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CategoryLine:
-    """A category that a player holds, and the one that the list gives him; one that is lower is taken back."""
+    """A category that a player holds, and the one that the list gives them; one that is lower is taken back."""
 
     player: str
     name: str

@@ -29,7 +29,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class OffListLine:
-    """A player who stands apart, and the article of his list.
+    """A player who stands apart, and the article on the separate list.
 
     `previous` is the rating in the list before, `idle_lists` for how many lists the player has been inactive,
     `has_career` whether a published list has ever had the player.
@@ -54,7 +54,7 @@ class OffListLine:
 
     @property
     def citation(self) -> Citation:
-        """Where the rule of his list stands."""
+        """The article on their list."""
         return Citation("fide", self.article, self.reading)
 
 

@@ -20,7 +20,7 @@ MOST_FOUND = 30
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayerAnswer:
-    """A player as a list has him; year of birth and sex are for roles that see private data.
+    """A player as a list has them; year of birth and sex are for roles that see private data.
 
     `standard_k`, `rapid_k` and `blitz_k` are K, `flag` is FIDE's: i for inactive, w for women.
     """
@@ -54,7 +54,7 @@ class ListedPlayersAnswer:
 
 
 def listed_player_answer(player: ListedPlayer, *, with_private: bool = False) -> ListedPlayerAnswer:
-    """A player as he is told."""
+    """The answer about a player of a list."""
     return ListedPlayerAnswer(
         player.number,
         player.name,

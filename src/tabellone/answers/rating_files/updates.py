@@ -87,7 +87,7 @@ def update_from_list(
 
 
 def details_from_list(house: House, state: EventState, list_name: str, number: str) -> PlayerDetails:
-    """The entry of a player of a list by his number."""
+    """The entry of a player of a list by their number."""
     listed = house.player_index.numbered(list_name, [number])
     if number not in listed:
         raise UnknownListError('the list "{list}" has no player with the number {found}', list=list_name, found=number)
@@ -95,7 +95,7 @@ def details_from_list(house: House, state: EventState, list_name: str, number: s
 
 
 def entry_from_list(house: House, state: EventState, group: GroupId, list_name: str, number: str) -> EnterPlayers:
-    """The command that enters a player of a list by his number."""
+    """The command that enters a player of a list by their number."""
     return EnterPlayers(group, (details_from_list(house, state, list_name, number),))
 
 

@@ -23,7 +23,7 @@ class PlayerAnswer:
     """A player of the register.
 
     Sex, births, the numbers of federations and former names are empty for who may not see them. `old_ids` are the
-    identifiers of entries that became one with his.
+    identifiers of merged entries.
     """
 
     id: str

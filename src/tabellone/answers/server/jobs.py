@@ -59,7 +59,7 @@ def job_answer(job: Job, asking: str, words: Words) -> JobAnswer:
 
 
 def jobs_seen(house: House, person: Person, words: Words) -> JobsAnswer:
-    """The jobs that a person may know of: his own, and those of books whose drafts he sees."""
+    """The jobs that a person may know of: their own, and those of books whose drafts they see."""
     seen = (job for job in house.jobs.in_books() if _may_know(person, job))
     return JobsAnswer(tuple(job_answer(job, person.name, words) for job in seen))
 
@@ -78,7 +78,7 @@ def known_job(house: House, person: Person, id_: str) -> Job:
 
 
 def own_job(house: House, person: Person, id_: str) -> Job:
-    """A job that somebody has begun himself; what those of others come to is not told to him."""
+    """A job, for the person who began it; the results of others' jobs are refused."""
     job = known_job(house, person, id_)
     if job.owner != person.name:
         raise MissingError("what the job comes to is told to {owner}, who began it", owner=Author(job.owner))

@@ -18,7 +18,7 @@ from tabellone.store.privacy.requests import Redacted, holdings_of
 
 @dataclass(frozen=True, slots=True)
 class HoldingLine:
-    """A person in one book, or his account; `is_old`: the journal is sealed anew before he is erased from it."""
+    """A person in one book, or their account; `is_old`: the journal is sealed anew before the erasure."""
 
     key: str
     kind: HoldingKind
@@ -76,7 +76,7 @@ def _line(holding: Holding) -> HoldingLine:
 
 
 def copy_of(house: House, person: Person, sought: str, keys: frozenset[str], at: datetime) -> dict[str, Json]:
-    """Everything that is kept on a person, for himself: what each entry says of him, his results and ratings."""
+    """All data on a person, for that person: entries of journals, results and ratings."""
     holdings = [holding for holding in holdings_of(house, person, sought) if not keys or holding.key in keys]
     house.security_log.note(SecurityKind.PERSON_COPIED, detail=str(len(holdings)))
     return {
@@ -105,7 +105,7 @@ def _copy(house: House, holding: Holding) -> dict[str, Json]:
 
 
 def _record(house: House, holding: Holding) -> dict[str, Any]:
-    """The results of a player in an event, or his events and ratings in the register."""
+    """The results of a player in an event, or their events and ratings in the register."""
     if holding.kind is not HoldingKind.PLAYER:
         return {}
     state = house.ledger.state(holding.book)

@@ -27,7 +27,7 @@ class PlayOffError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class PlayOff:
-    """The tournament of the play-off; `drawn` gives the number that each player drew, by his former number."""
+    """The tournament of the play-off; `drawn` gives the number that each player drew, by their former number."""
 
     tournament: Tournament
     drawn: dict[PlayerNumber, PlayerNumber]

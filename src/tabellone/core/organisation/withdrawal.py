@@ -1,6 +1,6 @@
 """Withdrawal from a round robin: the worth of the player's games afterwards.
 
-The standings annul or complete his results; a rating goes on counting every game that was really played.
+The standings annul or complete their results; a rating goes on counting every game that was really played.
 """
 
 from collections.abc import Iterable

@@ -132,7 +132,7 @@ def virtual_points_of(
 
 @rule("fide", "C.04.7 5")
 def pairing_score(contestant: Contestant) -> Fraction:
-    """The score by which a player is paired: his points and his virtual points."""
+    """The score by which a player is paired: points and virtual points."""
     note(**_score_values(contestant))
     return contestant.score
 

@@ -28,7 +28,7 @@ class Numbering(Enum):
 
 
 class Family(Enum):
-    """The opponents of a player: in Swiss systems players of his score, in a round robin everybody."""
+    """The opponents of a player: in Swiss systems players of their score, in a round robin everybody."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"

@@ -21,7 +21,7 @@ class Contestant:
     """A player before a round.
 
     `colours`, `opponents` and `scores` have one entry a round: None where there was no colour or opponent, and the
-    score that the player had before it. Scores are those by which he is paired: where the event is accelerated,
+    score that the player had before it. Scores are those by which they are paired: where the event is accelerated,
     `virtual` has the virtual points in them, one entry a round and one for the round to be paired; `added` are
     penalties and bonuses that came after each round, where the event has any.
     """
@@ -40,16 +40,16 @@ class Contestant:
 
     @property
     def virtual_points(self) -> Fraction:
-        """The virtual points in his score, none where the round is not accelerated."""
+        """The virtual points in the score, none where the round is not accelerated."""
         return self.virtual[-1] if self.virtual else Fraction(0)
 
     @property
     def points(self) -> Fraction:
-        """The points that he has in the standings."""
+        """The points in the standings."""
         return self.score - self.virtual_points
 
     def points_in(self, index: int) -> Fraction:
-        """The points that he made in a round, by its index in the record."""
+        """The points of a round, by its index in the record."""
         after = self.scores[index + 1] if index + 1 < len(self.scores) else self.score
         gained = after - self.scores[index] - (self.added[index] if self.added else 0)
         return gained - self.virtual[index + 1] + self.virtual[index] if self.virtual else gained
@@ -146,7 +146,7 @@ class Bye:
 
 @dataclass(frozen=True, slots=True)
 class Floater:
-    """A player outside his score group, and the reasons."""
+    """A player outside their score group, and the reasons."""
 
     player: PlayerNumber
     from_score: Fraction
@@ -215,7 +215,7 @@ def wishes_kept(
 def wish_not_kept(request: PairingRequest, pair: frozenset[PlayerNumber]) -> bool:
     """Two whom the arbiter would rather keep apart meet, because no legal pairing without them exists.
 
-    A pair that he has fixed himself is no broken wish.
+    A pair fixed by the arbiter is no broken wish.
     """
     return pair in request.unwanted and all(set(pair) != set(fixed) for fixed in request.fixed)
 
@@ -259,7 +259,7 @@ def is_meeting(outcome: Outcome | None) -> bool:
 def contestants_before(
     tournament: Tournament, round_number: int, virtual: VirtualPoints | None = None
 ) -> tuple[Contestant, ...]:
-    """Every player with his record from the rounds before `round_number`, and the virtual points of each round."""
+    """Every player with their record from the rounds before `round_number`, and the virtual points of each round."""
     histories = {player.number: _History() for player in tournament.players}
     per_encounter = tournament.games_per_encounter
     for played_round in tournament.rounds[: round_number - 1]:

@@ -15,7 +15,7 @@ class OrderError(Refusal):
 
 @rule("fide", "Swiss 7", reading="fide-order-of-titles")
 def final_numbers(players: Sequence[Player], titles: Sequence[str], seed: int) -> dict[PlayerNumber, PlayerNumber]:
-    """Rating, then title, then national rating, then lot: the number of each by his former number."""
+    """Rating, then title, then national rating, then lot: the new number of each former one."""
     lots = {player.number: lot for lot, player in enumerate(Lots(seed).shuffled(players))}
     rank_of = {title: rank for rank, title in enumerate(titles)}
 
@@ -36,7 +36,7 @@ def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed:
 
 @rule("fide", "Swiss 17", reading="fide-provisional-numbers")
 def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, PlayerNumber]) -> Tournament:
-    """Give every player his final number, also in the rounds already played, when the list of entries closes."""
+    """Give every player their final number, also in the rounds already played, when the list of entries closes."""
     numbers = {player.number for player in tournament.players}
     if set(final) != numbers or len(set(final.values())) != len(numbers):
         raise OrderError("every player needs one final number, different from all others")
@@ -66,13 +66,13 @@ def may_be_renumbered(paired_rounds: int, last_round: int) -> bool:
 
 @rule("fide", "Swiss 17")
 def may_enter_late(round_number: int, *, announced_in_writing: bool, arbiter_agrees: bool) -> bool:
-    """A player who comes after the draw plays only if he announced it in writing and the arbiter admits him."""
+    """A player who comes after the draw plays only if they announced it in writing and the arbiter admits them."""
     return round_number <= 1 or (announced_in_writing and arbiter_agrees)
 
 
 @rule("fide", "C.04.2 2.4")
 def is_admitted_late(round_number: int, *, arbiter_agrees: bool) -> bool:
-    """A player who enters late plays if the arbiter admits him, with no points for the rounds that he missed."""
+    """A player who enters late plays if the arbiter admits them, with no points for the rounds that they missed."""
     return round_number <= 1 or arbiter_agrees
 
 

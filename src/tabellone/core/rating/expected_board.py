@@ -20,7 +20,7 @@ class UnratableError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class CountedGame(Generic[P]):
-    """A game as it counts for one player: the opponent, his rating, None if he has none, and the points made."""
+    """A game as it counts for one player: the opponent, their rating, None if they have none, and the points made."""
 
     opponent: P
     rating: int | None

@@ -62,7 +62,7 @@ def _can_be(white: int, black: int, result: int, players: int) -> bool:
 
 
 def refusal_of_game(white: int, black: int, result: int, players: int, event: int, row: int) -> ColumnError:
-    """The fault of a game: an unknown player, a player against himself, or else its result."""
+    """The fault of a game: an unknown player, the same player twice, or else its result."""
     unknown = next((player for player in (white, black) if not 0 <= player < players), None)
     if unknown is not None:
         return ColumnError(

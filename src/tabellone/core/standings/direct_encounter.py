@@ -13,7 +13,7 @@ from tabellone.core.standings.tie_break_value import Term, TieBreakValue, total_
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A tied player in the separate standings: his points, and the number of the others whom he has not met."""
+    """A tied player in the separate standings: points, and the number of the others not met."""
 
     player: PlayerNumber
     points: Fraction

@@ -134,7 +134,7 @@ class AveragePerfectFormula(PerfectFormula):
 
 @dataclass(frozen=True, slots=True)
 class OrderFormula(Formula):
-    """A number that the player has before he plays, and whether its usual order is reversed."""
+    """A number that the player has before they play, and whether its usual order is reversed."""
 
     is_reversed: bool = False
 

@@ -51,7 +51,7 @@ class Ratings:
 
 @rule("fide", "C.07 10", reading="c07-unrated")
 def ratings_allow_tie_breaks(ratings: Ratings) -> bool:
-    """With an unrated player in the field, and no rule for him, tie-breaks from ratings are dropped."""
+    """With an unrated player in the field, and no rule for them, tie-breaks from ratings are dropped."""
     return all(ratings.of(number) is not None for number in ratings.board.records)
 
 
@@ -61,7 +61,7 @@ _SCORES = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS:
 def games_for_ratings(
     ratings: Ratings, player: PlayerNumber
 ) -> Iterator[tuple[ScoreEntry, PlayerNumber, int, Fraction]]:
-    """The games played at the board, with the opponent, his rating and the score from 0 to 1."""
+    """The games played at the board, with the opponent, their rating and the score from 0 to 1."""
     for entry, opponent, game in ratings.board.records[player].games_played():
         rating = ratings.of(opponent)
         if rating is None:

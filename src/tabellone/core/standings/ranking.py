@@ -114,7 +114,7 @@ class _Sheet:
         return len(divided) > len(standing)
 
     def apply_alone(self, name: str, formula: Formula) -> None:
-        """A tie-break that gives everybody a value of his own."""
+        """A tie-break that gives everybody a value of their own."""
         own_values = {player: value_of_player(self.count, player, formula) for player in self.values}
         for player, value in own_values.items():
             self.values[player][name] = value

@@ -44,7 +44,7 @@ class EntryKind(Enum):
 
     @property
     def is_unplayed(self) -> bool:
-        """True if the round is over for the player, and he did not play in it."""
+        """True if the round is over for the player, without a game."""
         return self in UNPLAYED
 
 
@@ -78,7 +78,7 @@ class ScoreEntry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One line of the scoreboard: a player, his rounds, his points.
+    """One line of the scoreboard: a player, the rounds and points.
 
     `added` are penalties and bonuses by the round after which they count; they are no part of what a round brought.
     """
@@ -152,7 +152,7 @@ def _kind_of_games(outcomes: list[Outcome | None]) -> EntryKind:
 
 
 def total_points(entries: Iterable[ScoreEntry], added: Mapping[int, Fraction]) -> Fraction:
-    """The points of a player: those of his rounds, with penalties and bonuses."""
+    """The points of a player: those of the rounds, with penalties and bonuses."""
     return total((*(entry.points for entry in entries), *added.values()))
 
 
@@ -227,7 +227,7 @@ class SwissLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundRobinLine:
-    """A player's line: one cell an opponent, with every game against him in the order played."""
+    """A player's line: one cell an opponent, with all their games in the order played."""
 
     number: PlayerNumber
     name: str

@@ -48,7 +48,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the sum: the opponent's count, times the score against him, and the contribution.
+    """One line of the sum: the opponent's count, times the score against them, and the contribution.
 
     `contribution` is zero for a term that is cut; `counted` and `weight` still show what it would have been. A round
     that counts nothing is kept as a term that is not counted, so that the page can say why.

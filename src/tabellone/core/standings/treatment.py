@@ -1,4 +1,4 @@
-"""Treatment of a round without a game, in the player's own tie-break and in those of his opponents."""
+"""Treatment of a round without a game, in the player's own tie-break and in those of their opponents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ FORE_ARTICLE = "C.07 8.3"
 
 
 class OwnRound(Enum):
-    """The contribution of a player's own unplayed round to his tie-break."""
+    """The contribution of a player's own unplayed round to their tie-break."""
 
     NOTHING = "nothing"
     DRAWN_ROUNDS = "an opponent who drew every round"
@@ -27,7 +27,7 @@ class OwnRound(Enum):
 
 
 class SeenRound(Enum):
-    """The worth of a player's unplayed round in his points as his opponents take them."""
+    """The worth of an unplayed round in the points that a player's opponents count."""
 
     AWARDED = "the points awarded"
     DRAW = "a draw"
@@ -70,7 +70,7 @@ class Treatment:
 
 @dataclass(frozen=True, slots=True)
 class TreatmentLine:
-    """One line of the table "what counts what": an unplayed round, for the player himself and for his opponents."""
+    """One line of the table "what counts what": an unplayed round, in the own sums and in those of the opponents."""
 
     kind: EntryKind
     own: OwnRound
@@ -113,7 +113,7 @@ def is_bye_at_the_end(record: Record, entry: ScoreEntry, voluntary: frozenset[En
 
 
 def points_seen_by_opponents(record: Record, treatment: Treatment, drawn_round: Fraction) -> Fraction:
-    """The points of a player as his opponents' tie-breaks take them: some unplayed rounds count as draws."""
+    """The points of a player as their opponents' tie-breaks take them: some unplayed rounds count as draws."""
     seen = record.points
     for entry in record.entries:
         how = treatment.seen[entry.kind] if entry.kind.is_unplayed else SeenRound.AWARDED
@@ -146,7 +146,7 @@ def uncapped_dummy_points(own: Fraction) -> Fraction:
 
 @rule("fide", "Swiss 16", reading="fide-1989-own-unplayed")
 def points_of_drawn_rounds(rounds: int, drawn_round: Fraction) -> Fraction:
-    """The bye is an opponent who drew every round, so he has half the points of the rounds."""
+    """The bye is an opponent who drew every round, so they have half the points of the rounds."""
     return rounds * drawn_round
 
 

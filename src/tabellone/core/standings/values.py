@@ -1,4 +1,4 @@
-"""The value of a tie-break for one player, by its formula; tie-breaks from his own results."""
+"""The value of a tie-break for one player, by its formula; tie-breaks from the player's own results."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -225,7 +225,7 @@ class Count:
 
 
 def value_of_player(count: Count, player: PlayerNumber, formula: Formula) -> TieBreakValue:
-    """A tie-break that depends on one player and his opponents."""
+    """A tie-break that depends on one player and their opponents."""
     match formula:
         case BucholzFormula():
             seen = count.opposition(formula.citation, is_fore=formula.is_fore, counts_forfeits=formula.counts_forfeits)

@@ -33,7 +33,7 @@ class DisputeResult(EventCommand, EventFact):
 
 @decides(DisputeResult)
 def result_disputed(state: EventState, command: DisputeResult) -> DisputeResult:
-    """Report another result than the opponent, as long as nobody has confirmed his."""
+    """Report another result than the opponent, as long as nobody has confirmed it."""
     game = game_at(state, command.group, command.round, command.board, command.game)
     where = {"round": command.round, "board": command.board}
     if not game.awaits_confirmation:
@@ -88,7 +88,7 @@ def report_withdrawn(state: EventState, command: WithdrawReport) -> WithdrawRepo
 
 @adds(WithdrawReport, kind="report-withdrawn")
 def with_report_withdrawn(state: EventState, fact: WithdrawReport, stamp: Stamp) -> EventState:
-    """The event with the result of the other report, confirmed by who has withdrawn his own."""
+    """The event with the result of the other report, confirmed by withdrawing the own report."""
     del stamp
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     if game.dispute is None:

@@ -292,7 +292,7 @@ def pairings_adopted(state: EventState, command: AdoptPairings) -> PairingsAdopt
 
 
 def _check_field(state: EventState, last: RoundState) -> None:
-    """Refuse if a player who came after the round was paired would lose his opponent: the system leaves him out."""
+    """Refuse if a player who came after the pairing would lose the opponent: the system leaves them out."""
     field = {of.player for of in last.basis.numbers}
     for encounter in last.boards:
         for player in encounter.players:

@@ -90,7 +90,7 @@ def _number(details: PlayerDetails, field: str) -> str:
 
 
 def duplicates(players: Iterable[PlayerDetails], distinct: Container[tuple[int, int]] = ()) -> tuple[Duplicate, ...]:
-    """Everybody who looks like somebody earlier in the list, with the first whom he looks like.
+    """Rows that look like an earlier one, each with the first such row.
 
     `distinct` are the places, the earlier one first, of whom it is known that they are two people.
     """
@@ -151,7 +151,7 @@ class Doubt(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """A row that repeats a player; `first` is the row of the list on which he stands before, None if he is entered."""
+    """A row that repeats a player; `first` is the earlier row, None if the player is entered already."""
 
     row: int
     first: int | None

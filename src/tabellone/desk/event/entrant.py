@@ -1,4 +1,4 @@
-"""Somebody who is entered in an event: an id of his own inside it, and what is known of him."""
+"""A player entered in an event: an id inside the event, and the details."""
 
 from dataclasses import dataclass, fields
 from datetime import date
@@ -24,8 +24,8 @@ FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2200
 class PlayerDetails:
     """Details of an entry form; `register_id` ties the player to a register, if there is one.
 
-    `federation` is the country that he plays for, `federation_id` his number in the federation of the rating system,
-    `licence` that of his national licence. `coefficient` is his K, where the list that he was entered from says it.
+    `federation` is the country played for, `federation_id` the number in the federation of the rating system,
+    `licence` that of the national licence. `coefficient` is K, where the list of origin gives it.
     Births are shown to those who may see private data alone.
     """
 
@@ -53,7 +53,7 @@ class PlayerDetails:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event; `entered` is what was entered, where something else is shown of him."""
+    """A player of the event; `entered` are the details as entered, where others are published."""
 
     id: EntrantId
     details: PlayerDetails
@@ -61,7 +61,7 @@ class Entrant:
 
     @property
     def name(self) -> str:
-        """His name."""
+        """The name."""
         return self.details.name
 
     @property

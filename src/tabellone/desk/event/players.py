@@ -178,7 +178,7 @@ class LatePlayerEntered(EventFact):
 
 @decides(EnterLatePlayer)
 def late_player_entered(state: EventState, command: EnterLatePlayer) -> LatePlayerEntered:
-    """Admit a player late, if the arbiter agrees and, in the older rules, if he announced it in writing."""
+    """Admit a player late, if the arbiter agrees and, in the older rules, if they announced it in writing."""
     group = state.group(command.group)
     _check_size(state, 1)
     _check_register(command.player, {other_entrant.details.register_id for other_entrant in state.entrants.values()})
@@ -242,7 +242,7 @@ class PlayerEdited(EventFact):
 
 @decides(EditPlayer)
 def player_edited(state: EventState, command: EditPlayer) -> PlayerEdited:
-    """Change what is known of a player; once a round with him is published the change is marked."""
+    """Change the details of a player; after the first published round the change is marked."""
     before, details = state.entrant(command.player), checked_details(command.details)
     if before.details == details:
         raise DeskError("nothing is changed")

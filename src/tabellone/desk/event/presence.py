@@ -126,7 +126,7 @@ def with_player_checked_in(state: EventState, fact: CheckInPlayer, stamp: Stamp)
 @group_command(role=Role.SCORER, gates=(check_in_is_open, somebody_is_missing))
 @dataclass(frozen=True, slots=True)
 class CheckInEverybody(EventCommand):
-    """Note everybody as there who is expected; who has said that he is away is not."""
+    """Check in everybody who is expected, not those who announced an absence."""
 
     group: GroupId
 
@@ -200,7 +200,7 @@ def with_check_in_closed(state: EventState, fact: CheckInClosed, stamp: Stamp) -
 @group_command(role=Role.ARBITER, gates=(a_round_is_left_to_play,))
 @dataclass(frozen=True, slots=True)
 class SetAttendance(EventCommand, EventFact):
-    """Say that a player is absent or has a bye in a round to come, or that he is there after all."""
+    """Say that a player is absent or has a bye in a round to come, or that they are there after all."""
 
     group: GroupId
     player: EntrantId
@@ -289,7 +289,7 @@ def with_wishes_set(state: EventState, fact: SetWishes, stamp: Stamp) -> EventSt
 @group_command(role=Role.ARBITER, gates=(has_published_rounds, a_round_is_left_to_play, somebody_is_in))
 @dataclass(frozen=True, slots=True)
 class WithdrawPlayer(EventCommand):
-    """A player leaves; from the round after the one in play on he is not paired, or forfeits what is paired."""
+    """A player leaves; from the round after the one in play on they are not paired, and forfeit a paired game."""
 
     group: GroupId
     player: EntrantId

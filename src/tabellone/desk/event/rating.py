@@ -295,7 +295,7 @@ def listed_rating(player: ListedPlayer, state: EventState) -> int | None:
 
 
 def listed_details(player: ListedPlayer, list_name: str, state: EventState) -> PlayerDetails:
-    """The entry of a player of a list, with all that the list says of him."""
+    """The details of a player of a list, with all that the list gives."""
     details = PlayerDetails(
         player.name,
         title=player.title or player.women_title,

@@ -52,7 +52,7 @@ class DrawKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class NumberOf:
-    """The number of a player, and the envelope he drew it from if the draw was guided."""
+    """The number of a player, and its envelope if the draw was guided."""
 
     player: EntrantId
     number: int
@@ -80,7 +80,7 @@ class PairedRest:
 
 @dataclass(frozen=True, slots=True)
 class FloaterOf:
-    """A player who plays outside his score group."""
+    """A player who plays outside their score group."""
 
     player: EntrantId
     from_score: Fraction
@@ -212,7 +212,7 @@ class Attendance(Enum):
 
     @property
     def may_be_set(self) -> bool:
-        """The arbiter sets this value himself; the others follow from late entries and withdrawals."""
+        """The only value that the arbiter sets; the others follow from late entries and withdrawals."""
         return self not in (Attendance.LATE, Attendance.WITHDRAWN)
 
 

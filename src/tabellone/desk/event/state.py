@@ -333,7 +333,7 @@ class EventState:
         return current
 
     def entrant(self, player: EntrantId) -> Entrant:
-        """A player by his id."""
+        """A player by their id."""
         try:
             return self.entrants[player]
         except KeyError:

@@ -83,7 +83,7 @@ def entrant_numbered(group: GroupState, number: int) -> EntrantId:
 
 
 def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
-    """A player as the rules see him."""
+    """A player as the rules see them."""
     details = entrant.details
     return Player(
         number,

@@ -99,7 +99,7 @@ def _verdict(
     numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
     white, black = encounter.players
     if white not in numbers or black not in numbers:
-        # A player who came after the round was paired was seated by hand: no rule of the system applies to him.
+        # A player who came after the round was paired was seated by hand: no rule of the system applies to them.
         return SystemVerdict.NOT_IN_THE_FIELD, ()
     for pair in answer.pairs:
         if (pair.white, pair.black) == (numbers[white], numbers[black]):
@@ -133,7 +133,7 @@ def why_rest(
 def _rest_verdict(
     round_state: RoundState, player: EntrantId, answer: PairedRound | Impossible
 ) -> tuple[SystemVerdict, tuple[Step, ...]]:
-    """The system's verdict on a rest, with reasons: why the player rests, or why he is paired."""
+    """The system's verdict on a rest, with reasons: why the player rests, or why they are paired."""
     if isinstance(answer, Impossible):
         return SystemVerdict.NO_LEGAL_PAIRING, answer.why
     number = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}.get(player)

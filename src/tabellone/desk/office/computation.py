@@ -216,7 +216,7 @@ def _short_list(
 
 @dataclass(frozen=True, slots=True)
 class CategoryChange:
-    """The current category of a player, and the one that a list not yet official gives him."""
+    """The current category of a player, and the one that a list not yet official gives them."""
 
     player: PlayerId
     held: str

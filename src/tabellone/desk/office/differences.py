@@ -91,7 +91,7 @@ UNDECIDED = Decision()
 
 @dataclass(frozen=True, slots=True)
 class EventEntry:
-    """A player of an event: the details that a file would have, his rating and his category in the event."""
+    """A player of an event: the details that a file would have, their rating and their category in the event."""
 
     player: PlayerId
     row: PlayerRow

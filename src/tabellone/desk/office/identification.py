@@ -24,7 +24,7 @@ class IdentificationError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A player as a report tells of him; `text` is a word of unknown meaning: an identifier, a number or a name."""
+    """A player as a report names them; `text` is a word of unknown meaning: an identifier, a number or a name."""
 
     source: str
     line: int
@@ -93,7 +93,7 @@ class Index:
         return PlayerId(f"P{self._last + 1:0{OWN_DIGITS}}")
 
     def by_id(self, identifier: str) -> PlayerRecord | None:
-        """The player who has an identifier, or had it before his entry was merged with another."""
+        """The player who has an identifier, or had it before their entry was merged with another."""
         own = PlayerId(identifier)
         return self.players.get(own) or self.players.get(self._old_ids.get(identifier, own))
 
@@ -153,7 +153,7 @@ class Index:
         return {player for (_, number), player in self._old_numbers.items() if number == text}
 
     def with_words(self, words: set[str]) -> tuple[PlayerRecord, ...]:
-        """Everybody whose name, or a name that he had, has some words, accents and capitals ignored."""
+        """Everybody whose name, or a name that they had, has some words, accents and capitals ignored."""
         names = [name for name in (*self._by_name, *self._old_names) if words and words <= set(name)]
         return self._records({player for name in names for player in self._holders_of(name)})
 
@@ -263,7 +263,7 @@ _simple = attrgetter(*SIMPLE)
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """A player as the register will have him, and as it has him now; None for a new one.
+    """The entry of a player after and before a change; None before for a new one.
 
     `changes` are the names of the fields that change.
     """

@@ -169,7 +169,7 @@ class EventsIntake:
 def planned_events(
     state: OfficeState, files: Iterable[File], intake: EventsIntake, author: str, today: date
 ) -> EventsPlan:
-    """The events of files as they would be registered; a player is compared once, with his first event."""
+    """The events of files as they would be registered; a player is compared once, with their first event."""
     index = index_of(state)
     reports: list[ReportEvent] = []
     differences: list[PlayerDifference] = []

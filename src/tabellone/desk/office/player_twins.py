@@ -64,7 +64,7 @@ class PlayerTwins:
 
 @dataclass(frozen=True, slots=True)
 class ComparedNames:
-    """A player with his names as they are compared: the words, and all letters in their order."""
+    """A player with the names prepared for comparison: the words, and all letters in order."""
 
     player: PlayerRecord
     words: tuple[str, ...]
@@ -87,7 +87,7 @@ def player_twins(state: OfficeState) -> tuple[PlayerTwins, ...]:
 
 
 def comparable(player: PlayerRecord, state: OfficeState) -> ComparedNames:
-    """A player as he is compared with others."""
+    """A player prepared for comparison."""
     words = name_key(player.name)
     old = frozenset(_letters(name_key(former.name)) for former in state.former_names.get(player.id, ()))
     return ComparedNames(player, words, _letters(words), old)

@@ -176,7 +176,7 @@ class OfficeState:
         return OfficeError('no player "{player}" stands in the register', player=player)
 
     def survivor(self, player: PlayerId) -> PlayerId:
-        """Under which identifier a player stands in the register now: his own, or that with which he was merged."""
+        """The present identifier of a player: the same, or that of the merged entry."""
         while player in self.merged:
             player = self.merged[player].player
         return player
@@ -194,7 +194,7 @@ class OfficeState:
         return ChainMap(self.players, old)  # type: ignore[arg-type]  # read alone
 
     def line_in(self, rating_list: RatingList, player: PlayerId) -> Line | None:
-        """The line of a player in a published list, be it under an identifier that he had."""
+        """The line of a player in a published list, also under a former identifier."""
         line = rating_list.line(player)
         if line is not None or not self.merged:
             return line

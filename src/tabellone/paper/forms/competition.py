@@ -356,7 +356,7 @@ def _report(
 
 
 def arbiters_work(subject: Subject, words: Words) -> Sheet:
-    """The short report on the work of the arbiters: a line for each, with his duty."""
+    """The short report on the work of the arbiters: a line for each, with the duty."""
     arbiters = [[arbiter.name, arbiter_name(arbiter.role, words)] for arbiter in subject.state.event.arbiters]
     facts = [(words("place"), subject.state.event.place), days_fact(subject.state, words)]
     rows = arbiters or [["", ""]] * _BLANK_ARBITERS

@@ -33,7 +33,7 @@ class Cell:
 
 
 SELF = Cell(is_self=True)
-"""Where a player would meet himself."""
+"""The cell where row and column are the same player."""
 
 
 @dataclass(frozen=True, slots=True)

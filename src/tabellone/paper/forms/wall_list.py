@@ -38,7 +38,7 @@ def pairings_by_board(subject: Subject, words: Words) -> Sheet:
 
 
 def pairings_by_name(subject: Subject, words: Words) -> Sheet:
-    """Everybody in the order of the alphabet with his board, colour and opponent: one finds oneself at once."""
+    """The players by name with board, colour and opponent."""
     answer = round_of(subject.state, subject.group_id, subject.round_number, subject.role)
     rows = []
     for board in answer.boards:

@@ -24,7 +24,7 @@ def rules_of(house: House) -> SecurityRules:
 def set_security_rules(
     house: House, person: Person, rules: SecurityRules, session: Session | None = None
 ) -> SecurityRules:
-    """Decide what is asked of those who sign in; who would lose his own rights by it sets up his codes first."""
+    """Set the rules for signing in; refused to an author who would lose rights without a second factor."""
     check_act(person, Act.MANAGE_ACCOUNTS)
     own = None if session is None else session.account
     if rules.needs_second_factor and own is not None and not house.second_factors.is_set(own.id):
@@ -48,12 +48,12 @@ class SignInTooOldError(Refusal):
 
 
 def is_recent(session: Session, at: datetime) -> bool:
-    """Whether somebody has proved lately who he is."""
+    """Whether a session has signed in or confirmed lately."""
     return at - session.created <= (RECENT_LINK if session.account is None else RECENT)
 
 
 def check_recent(house: House, session: Session | None, password: str = "") -> None:
-    """Refuse who has signed in too long ago and does not give his password, which is throttled as at sign-in."""
+    """Refuse a session that signed in too long ago, unless the password is given; throttled as at sign-in."""
     if session is None or is_recent(session, house.now()):
         return
     if session.account is None:

@@ -82,7 +82,7 @@ def with_rights(connection: Connection, account: str) -> Account:
 
 
 def is_lowered(database: Database, account: Account) -> bool:
-    """Whether somebody has fewer rights than were given him, because he has no second factor."""
+    """Whether the missing second factor takes rights away."""
     with database.reading() as connection:
         return with_rights(connection, account.id) != account_of(connection, account.id)
 

@@ -271,7 +271,7 @@ def new_salt() -> str:
 
 
 def keeping_for(connection: Connection, book: str, author: str) -> Keeping:
-    """How personal data of an author's entry are kept: under the slot that he has in the book, or a new one."""
+    """The slot of the author's personal data: the present one in the book, or a new one."""
     return Keeping(new_salt, author_slot_of(connection, book, author) or author_slot(author, new_salt))
 
 

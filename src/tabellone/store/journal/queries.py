@@ -329,7 +329,7 @@ def add_entry(
 ) -> None:
     """Add one entry and what is written beside it: on a server by one question.
 
-    `slot` is that of its author, where he has one already.
+    `slot` is the author's present slot, if any.
     """
     if entry.form and any(slot is None or needed.commitment != slot.commitment for needed in entry.form.slots):
         add_slots(connection, book, (entry,))

@@ -32,7 +32,7 @@ class HoldingKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """One place of a journal, what it says of a person, and what it says without him."""
+    """One value of a journal about a person, and the text in its place after erasure."""
 
     position: int
     path: str
@@ -42,7 +42,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A person in one book, or his account; `key` is what an act names it by."""
+    """A person's data in one book, or the account; acts name it by `key`."""
 
     kind: HoldingKind
     book: str

@@ -1,4 +1,4 @@
-"""Requests of a person about his data: a copy of it, another name, erasure."""
+"""Requests of a person about their data: a copy of it, another name, erasure."""
 
 import re
 import secrets

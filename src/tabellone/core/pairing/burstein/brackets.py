@@ -165,9 +165,9 @@ class Problem(brackets.Problem):
 
 @rule("fide", "C.04.4.2 4.3")
 def first_in_order(matching: HeaviestMatching, inside: int) -> tuple[tuple[int, int, tuple[tuple[int, int], ...]], ...]:
-    """The first of the pairings that comply best: number 1 with the last he can have, then number 2, and so on.
+    """The first of the pairings that comply best: number 1 with the last they can have, then number 2, and so on.
 
-    Who can have nobody is left to the next bracket, but only if no pairing that complies best gives him anybody.
+    Who can have nobody is left to the next bracket, but only if no pairing that complies best gives them anybody.
     """
     outside = range(inside, len(matching.weights))
     free = list(range(inside))

@@ -50,7 +50,7 @@ class Index:
 
 @rule("fide", "C.04.4.2 1.7.2", reading="fide-burstein-absent")
 def score_for_opponents(contestant: Contestant, win_points: Fraction) -> Fraction:
-    """A player's score as his opponents count it: the last rounds in which he was away without points are draws."""
+    """A player's score as opponents count it: final rounds away without points are draws."""
     extra = Fraction(0)
     for index in range(len(contestant.scores) - 1, -1, -1):
         is_away = contestant.opponents[index] is None and index + 1 not in contestant.byes
@@ -62,9 +62,9 @@ def score_for_opponents(contestant: Contestant, win_points: Fraction) -> Fractio
 
 @rule("fide", "C.04.4.2 1.7")
 def index_of(contestant: Contestant, scores: Mapping[PlayerNumber, Fraction], win_points: Fraction) -> Index:
-    """The scores of the opponents, and those of whom he beat with half of those he drew with.
+    """The scores of the opponents, and those of the beaten ones with half of those of the drawn ones.
 
-    A round without a game counts as one against himself, with the result that gives the points he had.
+    A round without a game counts as one against oneself, with the result that gives the points of the round.
     """
     buchholz = sonneborn_berger = Fraction(0)
     for score, points in _met_scores(contestant, scores):

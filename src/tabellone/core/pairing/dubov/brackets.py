@@ -218,7 +218,7 @@ class Subgroups:
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """The pairs of a bracket, who was shifted because his subgroup could not do without, and who to even them out."""
+    """The pairs of a bracket, the players shifted to make it pairable, and those shifted to even sizes."""
 
     opponents: tuple[Opponent, ...]
     begun_as: Subgroups
@@ -262,7 +262,7 @@ def best_shifters(
 ) -> tuple[int, ...]:
     """The first players in order who can be shifted so that the pairing is legal and colours comply best.
 
-    A shifted player meets one of his first subgroup who is not shifted.
+    A shifted player meets one of their first subgroup who is not shifted.
     """
     chosen: list[int] = []
     for one in sequence:
@@ -283,7 +283,7 @@ def best_shifters(
 def first_transposition(
     matching: HeaviestMatching, seekers: Sequence[int], others: Sequence[int]
 ) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Each seeker in turn with the first of the others, in order of number, whom a legal pairing gives him."""
+    """Each seeker in turn takes the first of the others, in order of number, that a legal pairing allows."""
     for subgroup in (seekers, others):
         for one in subgroup:
             matching.forbid(one, [other for other in subgroup if other != one])

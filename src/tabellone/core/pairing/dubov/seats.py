@@ -39,7 +39,7 @@ def dubov_rules(parameters: Parameters) -> DubovRules:
 
 @rule("fide", "C.04.4.1 1.8")
 def maximum_upfloats(rounds: int, rules: DubovRules) -> int:
-    """How often a player is moved up before he counts as a maximum upfloater, more often in longer events."""
+    """How often a player is moved up before they count as a maximum upfloater, more often in longer events."""
     return rules.least_upfloats + rounds // rules.rounds_per_upfloat
 
 
@@ -86,7 +86,7 @@ def colour_preference(contestant: Contestant, rules: DubovRules) -> Preference:
 
 
 class DubovSeats(ByeFirstSeats):
-    """Everybody to be paired, with the average rating of his opponents and how often he was moved up."""
+    """Everybody to be paired, with the average rating of their opponents and how often they were moved up."""
 
     def __init__(self, request: PairingRequest, rules: DubovRules, keep_apart: Apart) -> None:
         self.rules = rules

@@ -23,7 +23,7 @@ class Bracket:
 
     `following` is the next scoregroup where its pairing is looked ahead to, `below` everybody after it who must still
     be paired. `resters` are those who may have the bye, where somebody has it. `spare` is the number of players who may
-    be left over, where `below` is not looked at. `weighs_bye`: the only floater has the bye, and it matters who he is.
+    be left over, where `below` is not looked at. `weighs_bye`: the only floater has the bye, so its choice matters.
     """
 
     moved_down: Sequence[int]
@@ -132,7 +132,7 @@ class Problem(brackets.Problem):
         return digits.next_pair(None) if other < self.with_following else 0
 
     def _keep_apart(self, weights: list[list[int]]) -> list[int]:
-        """Nobody meets anybody whom he has met: those whom each may not meet."""
+        """No rematches: the players whom each may not meet."""
         index_of = {player: index for index, player in enumerate(self.players)}
         everybody = group_of(self.players)
         forbidden = self.digits.forbidden
@@ -238,7 +238,7 @@ class Halves:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A seeker, his opponent, and the players whom he passed over, each with the loss of that pair.
+    """A seeker, their opponent, and the players whom they passed over, each with the loss of that pair.
 
     `LATER_EXCHANGE` stands where nothing would be lost but the rank of the exchange in the order.
     """
@@ -287,7 +287,7 @@ def first_in_order(matching: HeaviestMatching, moved: int, inside: int) -> Order
 
 
 def _transpose(matching: HeaviestMatching, upper: Sequence[int], lower: Sequence[int]) -> tuple[Choice, ...]:
-    """Each of the upper half in turn takes the first of the lower half that he can have."""
+    """Each of the upper half in turn takes the first of the lower half that they can have."""
     free = list(lower)
     choices = []
     for one in upper:

@@ -97,25 +97,25 @@ def more_up_as_before_last(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.3 C18")
 def further_down_again(lost: Criterion | None) -> bool:
-    """A player who floats down as in the last round is as near to his opponent's score as possible."""
+    """A player who floats down as in the last round is as near to their opponent's score as possible."""
     return lost is further_down_again
 
 
 @rule("fide", "C.04.3 C19")
 def further_up_again(lost: Criterion | None) -> bool:
-    """A player who floats up as in the last round is as near to his opponent's score as possible."""
+    """A player who floats up as in the last round is as near to their opponent's score as possible."""
     return lost is further_up_again
 
 
 @rule("fide", "C.04.3 C20")
 def further_down_as_before_last(lost: Criterion | None) -> bool:
-    """A player who floats down as two rounds ago is as near to his opponent's score as possible."""
+    """A player who floats down as two rounds ago is as near to their opponent's score as possible."""
     return lost is further_down_as_before_last
 
 
 @rule("fide", "C.04.3 C21")
 def further_up_as_before_last(lost: Criterion | None) -> bool:
-    """A player who floats up as two rounds ago is as near to his opponent's score as possible."""
+    """A player who floats up as two rounds ago is as near to their opponent's score as possible."""
     return lost is further_up_as_before_last
 
 
@@ -162,7 +162,7 @@ def colours_beyond_limits(first: DutchSeat, second: DutchSeat, initial: Colour, 
 
 
 def misses_strong_preference(first: DutchSeat, second: DutchSeat) -> bool:
-    """One of a pair does not have the colour that he prefers strongly."""
+    """One of a pair does not have the colour that they prefer strongly."""
     weaker = min(first.preference.strength, second.preference.strength)
     return misses_preference(first, second) and weaker >= Strength.STRONG
 
@@ -215,7 +215,7 @@ class Scale(Digits):
         return sorted(between | {self._difference_of_floater(score) for score in self.scores}, reverse=True)
 
     def _difference_of_floater(self, score: int) -> int:
-        """A floater counts as if he met one point less than the lowest score of the bracket."""
+        """A floater counts as if they met one point less than the lowest score of the bracket."""
         return score - self.lowest + self.one_point
 
     def criterion_of(self, loss: int) -> Criterion | None:
@@ -274,7 +274,7 @@ class Scale(Digits):
         return marks
 
     def bye(self, seat: DutchSeat) -> int:
-        """The worth of a player's bye, besides that he is left."""
+        """The weight of a player's bye beyond that of being left over."""
         return self.number({(bye_after_more_unplayed, NO_SCORE): -seat.unplayed})
 
     def next_pair(self, higher: DutchSeat | None) -> int:

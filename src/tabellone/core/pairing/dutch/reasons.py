@@ -89,7 +89,7 @@ def _left_over(board: DutchSeats, player: int, stage: DutchStage) -> Step:
 
 
 def _before(board: DutchSeats, stage: DutchStage, opponent: Opponent, why_left: tuple[Step, ...]) -> Iterator[Step]:
-    """The scores of two players, why the first of them left his bracket, and who changed halves."""
+    """The scores of two players, why the first of them left their bracket, and who changed halves."""
     first, second = board.seats[opponent.seeker], board.seats[opponent.chosen]
     values = {"first": first.number, "second": second.number}
     result = "moved" if is_moved_down(first.score, second.score) else "same"

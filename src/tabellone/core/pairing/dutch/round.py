@@ -77,7 +77,7 @@ class _Walk:
         return self._weighing_bye(whole, pair_bracket(self.board, whole))
 
     def _weighing_bye(self, bracket: Bracket, paired: PairedBracket) -> DutchStage:
-        """Where the only floater of a bracket has the bye, the rounds that he has not played count."""
+        """Where the only floater of a bracket has the bye, the rounds that they have not played count."""
         resters = [player for player in (*bracket.moved_down, *bracket.residents) if (self.resters or 0) >> player & 1]
         if not bye_decides_bracket(len(paired.floaters), [self.board.seats[player].unplayed for player in resters]):
             return Stage(bracket, paired)

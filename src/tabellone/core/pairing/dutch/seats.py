@@ -173,7 +173,7 @@ class DutchSeats(Seats):
         super().__init__(request, keep_apart)
 
     def seat_of(self, contestant: Contestant, level: int, *, is_odd: bool) -> DutchSeat:
-        """A player as the criteria look at him."""
+        """A player as the criteria look at them."""
         return DutchSeat(
             contestant.number,
             contestant.score,

@@ -38,7 +38,7 @@ K = TypeVar("K", bound=Bracket)
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A seeker, his opponent, and the players whom he passed over, each with the criterion against it.
+    """A seeker, their opponent, and the players whom they passed over, each with the criterion against it.
 
     The criterion is None where an absolute criterion was against it, or where it would take too long to find it.
     """

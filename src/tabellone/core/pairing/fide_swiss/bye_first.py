@@ -61,7 +61,7 @@ class ByeFirstSeats(Seats):
         """The order of the system, of which the greatest is the last."""
 
     def seat_of(self, contestant: Contestant, level: int, *, is_odd: bool) -> Seat:
-        """A player as the criteria look at him."""
+        """A player as the criteria look at them."""
         return Seat(
             contestant.number,
             contestant.score,

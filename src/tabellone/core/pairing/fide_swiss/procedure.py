@@ -74,7 +74,7 @@ class FideSwiss(Generic[R, B, K, P]):
     By `complete` the rest of the round can be paired. `another_bracket` and `later` compare pairs that comply as well;
     without `another_bracket` every pair is compared by the criteria of one bracket. `unclear` is cited where the
     criterion against an opponent is not known. `one_by_one`: a why-not names an opponent who was passed over alone, if
-    his criterion is known, and no step names a reading.
+    the criterion is given, and no step names a reading.
     """
 
     seats: Callable[[PairingRequest, R, Apart], B]

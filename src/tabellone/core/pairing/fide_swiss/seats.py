@@ -26,7 +26,7 @@ class Strength(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """The colour that a player prefers, None if he has not played."""
+    """The colour that a player prefers, None if they have not played."""
 
     colour: Colour | None = None
     strength: Strength = Strength.NONE
@@ -76,7 +76,7 @@ class AbsoluteCriteria:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player of the round; `level` is his score as a whole number of the parts of a point that are in use."""
+    """A player of the round; `level` is their score as a whole number of the parts of a point that are in use."""
 
     number: PlayerNumber
     score: Fraction
@@ -99,7 +99,7 @@ def need_one_colour(first: Seat, second: Seat) -> bool:
 
 
 def misses_preference(first: Seat, second: Seat) -> bool:
-    """One of a pair does not have the colour that he prefers."""
+    """One of a pair does not have the colour that they prefer."""
     return first.preference.colour is not None and first.preference.colour is second.preference.colour
 
 
@@ -126,7 +126,7 @@ class Seats(ABC):
 
     @abstractmethod
     def seat_of(self, contestant: Contestant, level: int, *, is_odd: bool) -> Seat:
-        """A player as the criteria look at him."""
+        """A player as the criteria look at them."""
 
     def _level(self, score: Fraction) -> int:
         """A score in parts of a point, of which it is a whole number."""

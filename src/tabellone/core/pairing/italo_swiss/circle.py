@@ -26,7 +26,7 @@ def is_above_lowest_score(contestant: Contestant, others: Iterable[Contestant]) 
 
 @rule("fid", "Tab. 6", reading="fid-italo-rest")
 def leaves_others_unpaired(contestant: Contestant, score: Fraction) -> bool:
-    """A player who has not rested does not rest if without him the others cannot all be paired."""
+    """A player who has not rested does not rest if without them the others cannot all be paired."""
     return not contestant.byes and contestant.score < score
 
 
@@ -38,14 +38,14 @@ def is_left_last(left: Sequence[int]) -> bool:
 
 @rule("fid", "Tab. 6")
 def finds_no_opponent(left: Sequence[int]) -> bool:
-    """A player who finds nobody round the circle rests, and the rotation goes on without him."""
+    """A player who finds nobody round the circle rests, and the rotation goes on without them."""
     return bool(left)
 
 
 def why_he_may_rest(player: Contestant, field: Iterable[Contestant]) -> Iterator[Step]:
     """Why the rest goes to the score of a player: the reasons against everybody who has fewer points.
 
-    By the other reading the highest number rests: where he is that, no reading is named.
+    By the other reading the highest number rests: where both are the same, no reading is named.
     """
     others = tuple(field)
     for other in others:
@@ -170,7 +170,7 @@ class Shortage:
 
 @rule("fid", "V.5", reading=READING)
 def leaves_others_pairable(matching: Matching, first: int, second: int) -> bool:
-    """An opponent is passed over if with him the others could not all be paired."""
+    """An opponent is passed over if with them the others could not all be paired."""
     return matching.can_pair(first, second)
 
 
@@ -182,37 +182,37 @@ def leaves_one_who_may_rest(circle: Circle) -> bool:
 
 @rule("fid", "V.5", reading=READING)
 def leaves_nobody_to_rest(shortage: Shortage) -> bool:
-    """An opponent is passed over if with him nobody who may rest is left."""
+    """An opponent is passed over if with them nobody who may rest is left."""
     return shortage.with_rest and not shortage.left
 
 
 @rule("fid", "V.5", reading=READING)
 def needs_one_who_rests(shortage: Shortage) -> bool:
-    """An opponent is passed over if with him some could only meet players of whom one has to rest."""
+    """An opponent is passed over if with them some could only meet players of whom one has to rest."""
     return shortage.with_rest
 
 
 @rule("fid", "V.5", reading=READING)
 def leaves_nobody_for(shortage: Shortage) -> bool:
-    """An opponent is passed over if with him somebody could meet nobody."""
+    """An opponent is passed over if with them somebody could meet nobody."""
     return not shortage.opponents
 
 
 @rule("fid", "V.5", reading=READING)
 def leaves_nobody_for_one_who_may_not_rest(shortage: Shortage) -> bool:
-    """In an odd field an opponent is passed over if with him somebody who may not rest could meet nobody."""
+    """In an odd field an opponent is passed over if with them somebody who may not rest could meet nobody."""
     return not shortage.opponents
 
 
 @rule("fid", "V.5", reading=READING)
 def leaves_too_few_for(shortage: Shortage) -> bool:
-    """An opponent is passed over if with him some could only meet too few others."""
+    """An opponent is passed over if with them some could only meet too few others."""
     return len(shortage.left) > len(shortage.opponents)
 
 
 @rule("fid", "V.5", reading=READING)
 def leaves_too_few_for_some_who_may_not_rest(shortage: Shortage) -> bool:
-    """In an odd field an opponent is passed over if with him some who may not rest could only meet too few others."""
+    """In an odd field an opponent is passed over if with them some who may not rest could only meet too few others."""
     return len(shortage.left) > len(shortage.opponents)
 
 
@@ -251,7 +251,7 @@ def _shortages(matching: Matching, seeker: int, candidate: int) -> Iterator[Shor
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
 def rotation_can_be_completed(matching: Matching) -> bool:
-    """Everybody can meet somebody whom he has not met, but for one who may rest in an odd field."""
+    """Everybody has a possible opponent, but for one who may rest in an odd field."""
     return matching.is_perfect
 
 
@@ -263,13 +263,13 @@ def only_the_rested_can_be_left(matching: Matching) -> bool:
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
 def may_still_meet(circle: Circle, player: int) -> tuple[PlayerNumber, ...]:
-    """The opponents whom a player may still meet: he has not met them, and nobody keeps him apart from them."""
+    """The possible opponents of a player: neither met before nor kept apart."""
     return tuple(PlayerNumber(number) for number in members(circle.graph[player] & ~1))
 
 
 @rule("fid", "V.4", reading="fid-italo-dead-end")
 def may_meet_nobody(circle: Circle, player: int) -> bool:
-    """A player has met everybody from whom the arbiter does not keep him apart."""
+    """A player has met everybody, but for those whom the arbiter keeps apart."""
     return not may_still_meet(circle, player)
 
 

@@ -107,7 +107,7 @@ def first_named_has_white(first: Contestant, second: Contestant) -> Contestant:
 def white_of_pair(first: Contestant, second: Contestant) -> tuple[Contestant, Step]:
     """The player of a pair who has White, and the criterion that decides.
 
-    By the other reading the first named always has White: where he has it, no reading is named.
+    By the other reading the first named always has White: where the answer is the same, no reading is named.
     """
     for criterion in (white_evens_out, white_alternates, first_named_has_white):
         white = criterion(first, second)
@@ -131,7 +131,7 @@ def _games(white: Contestant, black: Contestant) -> dict[str, int]:
 
 @rule("fid", "V.4 / Tab. 7")
 def is_first_himself(start: int, seeker: int) -> bool:
-    """The player who starts the rotation is the first to be paired if he is one of those with the highest score."""
+    """The player who starts the rotation is the first to be paired if they are one of those with the highest score."""
     return start == seeker
 
 
@@ -149,7 +149,7 @@ def next_to_pair(bucket: Sequence[int], last_paired: int) -> int:
 
 @rule("fid", "V.5 / Tab. 7")
 def is_alone_with_score(left: Sequence[int]) -> bool:
-    """A player who is the only one left with his score seeks among the next lower one, going round from himself."""
+    """A player left alone with a score seeks among the next lower one, going round from there."""
     return len(left) == 1
 
 
@@ -161,7 +161,7 @@ def goes_on_with_lower_score(score: Fraction, candidate: Contestant) -> bool:
 
 @rule("fid", "V.5 / Tab. 7")
 def takes_the_next(rejected: Sequence[int]) -> bool:
-    """The first who comes round the circle from the seeker is taken if nothing speaks against him."""
+    """The first who comes round the circle from the seeker is taken if nothing speaks against them."""
     return not rejected
 
 
@@ -173,7 +173,7 @@ def goes_on_from_last_rejected(rejected: Sequence[int]) -> int:
 
 @rule("fid", "V.5 / Tab. 7")
 def finds_nobody_of_his_score(seeker: Contestant, opponent: Contestant) -> bool:
-    """A player who finds nobody of his own score meets one of the next lower score."""
+    """A player who finds nobody of their own score meets one of the next lower score."""
     return seeker.score != opponent.score
 
 

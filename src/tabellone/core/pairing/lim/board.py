@@ -20,7 +20,7 @@ from tabellone.core.pairing.lim.edition import LimRules, UnplayedWins
 
 
 class Float(Enum):
-    """How a player left his score group in a round."""
+    """How a player left their score group in a round."""
 
     DOWN = "down"
     UP = "up"

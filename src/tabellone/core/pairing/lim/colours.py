@@ -66,7 +66,7 @@ def reading_of_limit(contestant: Contestant, colour: Colour, rules: LimRules) ->
 
 @rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
 def limit_is_lifted(contestant: Contestant, colour: Colour, rules: LimRules) -> bool:
-    """In the last round a player has a colour that a limit would keep from him."""
+    """In the last round a player has a colour that a limit would keep from them."""
     return limit_on(contestant, colour, rules) is not None
 
 
@@ -101,7 +101,7 @@ def latest_difference(first: Contestant, second: Contestant, history: ColourHist
 
 @rule("fide", "Swiss 12.4")
 def preferred_by_number(first: Contestant, second: Contestant, side: ColourSide) -> Contestant:
-    """With equal histories the lower number has his colour in the median and above, the higher number below."""
+    """With equal histories the lower number has their colour in the median and above, the higher number below."""
     low, high = sorted((first, second), key=lambda contestant: contestant.number)
     return low if side is ColourSide.UPPER else high
 

@@ -30,7 +30,7 @@ class OthersToPair:
 
 @rule("fide", "Swiss 9.4 / Swiss 11.2")
 def candidates_in_order(players: Sequence[int]) -> tuple[int, ...]:
-    """The first of a group tries the other half in order, then his own half from its far end."""
+    """The first of a group tries the other half in order, then their own half from its far end."""
     half = len(players) // 2
     return (*players[half:], *reversed(players[1:half]))
 

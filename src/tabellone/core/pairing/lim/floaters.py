@@ -30,13 +30,13 @@ class FloaterKind(IntEnum):
 
 @rule("fide", "Swiss 9.3")
 def is_alone(group_size: int) -> bool:
-    """A player who is alone in his group has nobody to play in it."""
+    """A player who is alone in their group has nobody to play in it."""
     return group_size == 1
 
 
 @rule("fide", "Swiss 9.3", reading="fide-lim-nobody-first")
 def goes_first(board: PlayersOfRound, index: int, group: int) -> bool:
-    """A player who may meet nobody of his group leaves it before the choice that makes its number even."""
+    """A player who may meet nobody of their group leaves it before the choice that makes its number even."""
     return not board.graph[index] & group
 
 
@@ -123,7 +123,7 @@ class Seats:
         return tuple(sorted(self._floater_at.values()))
 
     def has_room_for(self, floater: int) -> bool:
-        """Whether one more floater can have an opponent of his own; others may change theirs."""
+        """Whether one more floater can have an opponent of their own; others may change theirs."""
         return bool(self._graph[floater] & self.open_seats)
 
     def seat(self, floater: int) -> None:
@@ -136,7 +136,7 @@ class Seats:
         self.open_seats = self._opened()
 
     def _way(self, floater: int) -> list[tuple[int, int]] | None:
-        """The seats that are reassigned when a floater is seated; None if there is no seat for him."""
+        """The seats that are reassigned when a floater is seated; None if there is no seat for them."""
         came_from: dict[int, tuple[int, int | None]] = {}
         waiting: list[tuple[int, int | None]] = [(floater, None)]
         for one, left in waiting:
@@ -259,7 +259,7 @@ class FloaterChoice:
         return self._least(able, self.seats.adjacent)
 
     def kind_by_floaters_ahead(self, able: int) -> int:
-        """The least disadvantaged kind, if only floaters who rank ahead of him need the opponents that they have."""
+        """The least disadvantaged kind, if only floaters who rank ahead of them need the opponents that they have."""
         return self._least_of(
             able, group_of([index for index in members(able) if self._has_room_after_those_ahead(index)])
         )
@@ -318,7 +318,7 @@ class FloaterChoice:
         return group_of([index for index in members(able) if self.board.players[index].number == number])
 
     def why(self, index: int) -> tuple[Step, ...]:
-        """The criterion that decides between him and the next best, with those whom it leaves out."""
+        """The criterion that decides between the floater and the next best, with the candidates it leaves out."""
         number = self.board.players[index].number
         if is_alone(self.everybody.bit_count()):
             return (reason(is_alone, player=number, score=self.board.players[index].score),)
@@ -344,7 +344,7 @@ class FloaterChoice:
         number = self.board.players[index].number
         bites = self.first(able) != able and self._matters_who_goes_first
         steps = [naming(reason(goes_first, player=number), "fide-lim-nobody-first" if bites else None)]
-        # Two players who may meet and can both leave are never left without each other: nobody he could meet is gone.
+        # Two players who may meet and can both leave are never left without each other: nobody they could meet is gone.
         return (*steps, *self.board.barriers(index, self.everybody & ~(1 << index)))
 
     def _why_kind(self, index: int, others: int) -> Step:
@@ -365,7 +365,7 @@ class FloaterChoice:
         return naming(step, "fide-lim-floater-opponents" if bites else None)
 
     def _floaters_ahead_matter(self, index: int) -> bool:
-        """Whether somebody else would be moved if only floaters who rank ahead of him had their opponents."""
+        """Whether somebody else would be moved if only floaters who rank ahead of them had their opponents."""
         first, _, *rest = self.criteria()
         return bool(self.seats.floaters) and self._bites(index, first, self.kind_by_floaters_ahead, *rest)
 

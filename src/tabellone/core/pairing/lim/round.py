@@ -207,7 +207,7 @@ class _Round:
     def _proposal(
         self, matching: Matching, seeker: int, candidates: Sequence[Sequence[int]], direction: Direction
     ) -> Step:
-        """The opponent whom a floater tries first, and the reading without which he would find somebody else."""
+        """The opponent whom a floater tries first, and the reading without which it would be another."""
         first = self.board.players[seeker].number
         tried = [index for rank in candidates for index in rank]
         result = direction.value if candidates[0] else "floaters"
@@ -358,7 +358,7 @@ def _why_impossible(board: PlayersOfRound) -> tuple[Step, ...]:
 
 @rule("fide", "Swiss 9.3", reading="fide-lim-no-legal-pairing")
 def has_opponents(board: PlayersOfRound, index: int) -> bool:
-    """There is somebody whom the player may still meet, but others need him too."""
+    """There is somebody whom the player may still meet, but others need them too."""
     return bool(board.graph[index])
 
 
@@ -370,5 +370,5 @@ def has_no_opponents(board: PlayersOfRound, index: int) -> bool:
 
 @rule("fide", "Swiss 8.2", reading="fide-lim-no-legal-pairing")
 def somebody_may_rest(board: PlayersOfRound) -> bool:
-    """In an odd field somebody must be allowed to rest, and his rest must leave the others pairable."""
+    """In an odd field somebody must be allowed to rest, and their rest must leave the others pairable."""
     return allocate_bye(board) is not None

@@ -170,7 +170,7 @@ class Seasons:
     """The season of every player, and the demands of the current year on each.
 
     `of_player` are indices of `seasons`. By such an index `maluses` are points to take before a player's games, and
-    `outcomes` the bonus after them and the season that he is in then.
+    `outcomes` the bonus and the season after them.
     """
 
     def __init__(self, capitals: Capitals, rules: EloRubeleRules) -> None:
@@ -248,7 +248,7 @@ class _Edition(NamedTuple):
 
 
 class _Book(NamedTuple):
-    """The data of each player while the list changes, and his gain in the current event.
+    """The data of each player while the list changes, and their gain in the current event.
 
     `overdue` are those whose category is below the one of their capital: they are promoted after their next event.
     """
@@ -340,7 +340,7 @@ def _take_malus(players: Iterable[int], book: _Book, scale: _Scale, floor: int) 
 
 
 def _finish(players: Iterable[int], weight: int, book: _Book, scale: _Scale, edition: _Edition) -> int:
-    """Move the capital of each player who played by his gain, and promote; the highest capital beyond a reach.
+    """Move the capital of each player who played by their gain, and promote; the highest capital beyond a reach.
 
     Who stays within reach moves by one coefficient, and that is all. Only who may have gone beyond needs the potential.
     """

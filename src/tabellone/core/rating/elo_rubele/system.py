@@ -105,7 +105,7 @@ class EloRubele(SystemDefinition):
     ) -> Mapping[P, Outcome]:
         """The capital of each player who has played; a player without one starts with that of a debut.
 
-        The category that somebody holds is kept, whatever his capital (VI.9).
+        The category that somebody holds is kept, whatever their capital (VI.9).
         """
         del coefficients
         rules = self._own_rules(edition)

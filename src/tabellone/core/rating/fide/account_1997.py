@@ -1,4 +1,4 @@
-"""Edition 1997: K, change, performance and first rating of one player from the average of his opponents."""
+"""Edition 1997: K, change, performance and first rating of one player from the average of their opponents."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -50,7 +50,7 @@ def rating_in_averages(published: int | None, honorary: int | None) -> int | Non
 
 @rule("fide", "B.02 10.61", reading="fide-1997-350-each-opponent")
 def within_difference_limit(opponent: int, rating: int, limit: int) -> int:
-    """An opponent who is more than 350 points away counts as if he were 350 away."""
+    """An opponent who is more than 350 points away counts as if they were 350 away."""
     return max(rating - limit, min(rating + limit, opponent))
 
 
@@ -88,7 +88,7 @@ def average_of_field(average_rated: Fraction, difference: Fraction, opponents: i
 
 @rule("fide", "B.02 10.61", reading="fide-1997-whole-numbers")
 def average_of_the_others(field_average: int, rating: int, opponents: int) -> int:
-    """Rc of a round robin: the average of the field without the player himself, [Ra (n + 1) - R] / n."""
+    """Rc of a round robin: the average of the field without the player, [Ra (n + 1) - R] / n."""
     return half_up(Fraction(field_average * (opponents + 1) - rating, opponents))
 
 
@@ -106,7 +106,7 @@ HUNDREDTH = Fraction(1, HUNDRED)
 
 @rule("fide", "B.02 10.2", reading="fide-rating-of-event")
 def rating_outside_the_list(rating: int) -> int | None:
-    """A player in no list is unrated, whatever rating an event gave him: the first one comes from his results."""
+    """A player in no list is unrated, whatever rating an event gave them: the first one comes from their results."""
     del rating
     return None
 
@@ -228,7 +228,7 @@ def olympiad_rating(higher: Exact | None, entry: OlympiadEntry, *, is_women_even
 def round_that_secures_entry(scores: Sequence[Fraction | None], rounds: int, entry: OlympiadEntry) -> int | None:
     """The first round before the last after which the entry is won and later results may be left out.
 
-    `scores` are the player's points round by round, None where he did not play.
+    `scores` are the player's points round by round, None where they did not play.
     """
     games, total = 0, Fraction(0)
     for number, score in enumerate(scores[: rounds - 1], start=1):
@@ -240,13 +240,13 @@ def round_that_secures_entry(scores: Sequence[Fraction | None], rounds: int, ent
 
 @rule("fide", "B.02 10.5")
 def own_rating_meanwhile(at_start: int | None, published_since: int | None) -> int | None:
-    """A player whose first rating appears before his event is rated counts for himself with that rating."""
+    """A player whose first rating appears before their event is rated counts in the own account with that rating."""
     return published_since if at_start is None else at_start
 
 
 @rule("fide", "B.02 10.5")
 def rating_for_opponents(at_start: int | None, published_since: int | None) -> int | None:
-    """For his opponents the same player stays without a rating in that event."""
+    """For their opponents the same player stays without a rating in that event."""
     return at_start
 
 
@@ -355,7 +355,7 @@ def change_by_average(
 
 
 def coefficient_of_player(rating: int, stated: int | None, rules: AverageRules, career: FideCareer) -> int:
-    """K of a player: the one that stands with him, else that of his career."""
+    """K of a player: the one given for the event, else that of the career."""
     games = rules.coefficients.games if career.games is None else career.games
     by_career = partial(development_coefficient, rating, games, career.has_reached_threshold, rules.coefficients)
     if stated is None:

@@ -298,7 +298,7 @@ def _change_by_game(
 
 
 def player_coefficient(rating: int, stated: int | None, career: FideCareer, rules: GameRules) -> int:
-    """K of a player: the one that stands with him, else that of his career."""
+    """K of a player: the one given for the event, else that of the career."""
     if stated is None:
         return career_coefficient(rating, career, rules)
     by_rating, _ = explain(lambda: career_coefficient(rating, career, rules))
@@ -306,7 +306,7 @@ def player_coefficient(rating: int, stated: int | None, career: FideCareer, rule
 
 
 def career_coefficient(rating: int, career: FideCareer, rules: GameRules) -> int:
-    """K of a player by his rating and what is known of his career."""
+    """K of a player by the rating and the career so far."""
     played = rules.coefficients.games if career.games is None else career.games
     return present_coefficient(
         rating, played, career.has_reached_threshold, career.is_junior, rules.coefficients, rules.junior

@@ -97,7 +97,7 @@ def duration_objections(starts_on: date, ends_on: date, is_national_league: bool
 
 @rule("fide", "B.02 6.1", reading="fide-1997-zero-score")
 def zero_score_objections(is_rated: bool, score: Fraction) -> Objections:
-    """An unrated player without a point counts neither for himself nor for his opponents."""
+    """An unrated player without a point counts neither for themselves nor for their opponents."""
     return (Objection.ZERO_SCORE,) if not is_rated and score == 0 else ()
 
 
@@ -140,7 +140,7 @@ def opponent_objections(opponent: int | None) -> Objections:
 
 @rule("fide", "B.02 6.42")
 def rated_opponents_objections(rated_opponents: int, least: int) -> Objections:
-    """The result of an unrated player counts only if he has met four rated opponents."""
+    """The result of an unrated player counts only if they have met four rated opponents."""
     return () if rated_opponents >= least else (Objection.TOO_FEW_RATED_OPPONENTS,)
 
 

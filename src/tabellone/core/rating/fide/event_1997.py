@@ -137,10 +137,10 @@ def swiss_objections(games: int, scored: Fraction, rules: AverageRules) -> Objec
 
 @dataclass(frozen=True, slots=True)
 class EventAccount:
-    """The worth of an event to a player: expected points if he is rated, a performance if he is not.
+    """The worth of an event to a player: expected points for a rated one, a performance for an unrated one.
 
     `has_olympiad_entry` says that the event was an Olympiad whose conditions an unrated player has met; `own` is the
-    rating that counted for him, `average` Rc, `met` whom he has met; `retell` computes it all once more to explain it.
+    rating that counted, `average` Rc, `met` the opponents; `retell` computes it all once more to explain it.
     """
 
     player: str
@@ -169,7 +169,7 @@ class RatingsInForce:
 def ratings_in_force(event: Event, at_start: Ratings, now: Ratings, honorary: Ratings) -> RatingsInForce:
     """The ratings of an event's players.
 
-    Who has been rated meanwhile counts for himself (10.5); an honorary rating counts for the others (10.62).
+    A player rated meanwhile counts in the own account (10.5); an honorary rating counts for the others (10.62).
     """
     playing = dict.fromkeys(player for game in event.games for player in (game.first, game.second))
     own = {player: own_rating_meanwhile(at_start.get(player), now[player]) for player in playing if player in now}
@@ -188,7 +188,7 @@ def event_accounts(
     """The accounts of everybody for whom the event counts.
 
     `at_start` are the ratings of the list for which the event is valid, `now` those of the latest list: who has been
-    rated meanwhile counts for himself with the new rating (10.5), who has been cancelled counts as unrated.
+    rated meanwhile counts in the own account with the new rating (10.5), a cancelled one as unrated.
     """
     in_force = ratings_in_force(event, at_start, now, honorary)
     accounts = _with_meanwhile(event, in_force, _accounts(event, in_force, rules))
@@ -263,7 +263,7 @@ def _olympiad_entry(
 ) -> EventAccount | None:
     """The account with which an unrated player enters the list: of all rounds, or of those that secured it (10.41).
 
-    Later results are left out where that is better for him, and where only the earlier ones let him enter.
+    Later results are left out where that is better for them, and where only the earlier ones let them enter.
     """
     games = [game for game in event.games if game.is_played and player in (game.first, game.second)]
     met = meetings_of(games, in_force.averaged)[player]

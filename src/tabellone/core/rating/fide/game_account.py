@@ -25,9 +25,9 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game as it counts for one player: the opponent's rating, None if he has none, and the points made.
+    """A game as it counts for one player: the opponent's rating, None if they have none, and the points made.
 
-    `own`, `rules` and `coefficient` are his rating, the edition and his K at the start of the event, where a period
+    `own`, `rules` and `coefficient` are the rating, the edition and K at the start of the event, where a period
     counts several events; `event` is which of them it belongs to.
     """
 

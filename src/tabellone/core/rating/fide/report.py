@@ -65,7 +65,7 @@ class ReportHeading:
 
 @dataclass(frozen=True, slots=True)
 class ReportPerson:
-    """A player as 11.23 names him, with his number in the tournament."""
+    """A player as 11.23 names them, with their number in the tournament."""
 
     number: PlayerNumber
     name: str

@@ -52,7 +52,7 @@ class Participant:
 
     @property
     def own(self) -> int | None:
-        """The rating with which the player counts for himself."""
+        """The rating that counts in the player's own account."""
         return self.rating if self.rating is not None else self.own_rating
 
     @property

@@ -56,7 +56,7 @@ class OffListReason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OffList:
-    """A player of a list apart: his rating, None without one, and that in the list before."""
+    """A player of a separate list: the rating, None without one, and that in the list before."""
 
     player: PlayerId
     reason: OffListReason
@@ -212,7 +212,7 @@ def _ranked(lines: Iterable[Line], player: Callable[[PlayerId], PlayerRecord]) -
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A player in two lists; None where he is in one only."""
+    """A player in two lists; None where they are in one only."""
 
     player: PlayerId
     before: Line | None

@@ -124,7 +124,7 @@ LIST_NAMES = {
 
 @rule("uisp", "Graduatoria 5")
 def initial_list(player: PlayerRecord, day: date, lists: Sequence[str]) -> OtherRating | None:
-    """The first list, in the order of the regulation, that has the player on the day of his first event."""
+    """The first list, in the order of the regulation, that has the player on the day of their first event."""
     entry = next((candidate for name in lists if (candidate := player.entry_in(name, day)) is not None), None)
     note(
         list=LIST_NAMES.get(entry.list, entry.list) if entry else None,
@@ -136,7 +136,7 @@ def initial_list(player: PlayerRecord, day: date, lists: Sequence[str]) -> Other
 
 
 def first_rating(player: PlayerRecord, day: date, rules: UispRules) -> int:
-    """The first rating of a player: that of the list which has him, else the one for everybody."""
+    """The first rating of a player: that of the list which has them, else the one for everybody."""
     entry = initial_list(player, day, rules.initial_lists)
     return initial_uisp_rating({entry.list: entry.rating} if entry else {}, rules)
 

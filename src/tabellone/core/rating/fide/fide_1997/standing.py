@@ -101,7 +101,7 @@ def is_inactive(games_in_year: int, inactivity: Inactivity) -> bool:
 
 @rule("fide", "B.02 9.22", reading="fide-1997-five-lists")
 def activity_status(idle_lists: int, inactivity: Inactivity) -> Status:
-    """An inactive player stays in five lists, then moves to the separate list until he plays four games in a year."""
+    """An inactive player stays in five lists, then moves to the separate list until they play four games in a year."""
     if idle_lists == 0:
         return Status.ACTIVE
     return Status.INACTIVE if idle_lists <= inactivity.lists else Status.INACTIVE_APART
@@ -161,7 +161,7 @@ def standing_after(before: Standing, accounts: Sequence[CountedEvent], rules: Av
 def standing_with(
     before: Standing, accounts: Sequence[CountedEvent], changes: Iterable[Fraction | None], rules: AverageRules
 ) -> Standing:
-    """A player's line in the next list, from the changes of his events."""
+    """A player's line in the next list, from the changes of their events."""
     games = sum(counted_event.account.games for counted_event in accounts)
     against = sum(counted_event.account.games_against_rated for counted_event in accounts)
     moved = replace(

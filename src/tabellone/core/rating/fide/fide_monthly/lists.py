@@ -122,7 +122,7 @@ class Correction:
         for event in events:
             start = index_in_force(self._months, event.starts_on, index)
             if start < 0:
-                # Without a list the event counts with everybody as he is by then.
+                # Without a list the event counts with the ratings of that day.
                 return None
             at_start = self.changed(start)
             if not at_start.rated.isdisjoint(columns_of(event).players):

@@ -95,7 +95,7 @@ class Month:
     tell: Callable[[int, int], None] = lambda done, count: None
 
     def completed(self, line: Line) -> tuple[Line, Listed]:
-        """A line with its activity, K and the games that decide it, and the player as events of the month have him."""
+        """A line with its activity, K and the games that decide it, and the player as events of the month have them."""
         life, career = self.lives[line.player], self.career_of(line.player)
         idle = lists_inactive(life.counted_on, self.on, self.rules.inactive_months)
         completed_line = replace(

@@ -60,7 +60,7 @@ class Played:
     games: tuple[CountedGame[PlayerId], ...]
 
     def known_to(self, player: PlayerId) -> "Played":
-        """The same with nobody but the player in the list of its start, as far as it concerns his own change."""
+        """The same event with a start list of this player alone, for the parts that only the own change needs."""
         listed = {player: self.start.listed[player]} if player in self.start.listed else {}
         return replace(self, start=replace(self.start, listed=listed))
 
@@ -73,7 +73,7 @@ class Played:
 def change_of_month(
     player: PlayerId, now: Listed, played_events: Sequence[Played], rules: GameRules
 ) -> FideEventChange:
-    """The change of a month; a player not in the list of an event's start counts in it as he is `now`."""
+    """The change of a month; a player not in the list of an event's start counts in it as in `now`."""
     games: list[RatedGame] = []
     for number, played_event in enumerate(played_events):
         own = played_event.start.listed.get(player, now)
@@ -125,7 +125,7 @@ def parts_of_month(played_events: Sequence[Played], detail: RatingAccount) -> It
 
 @dataclass(slots=True)
 class Life:
-    """A player between two monthly lists; `counted_on` is the last that counted a game of his, or first knew him."""
+    """A player between two monthly lists; `counted_on` is the last list that counted a game, or else the first list."""
 
     rating: int | None = None
     games: int = 0
@@ -166,5 +166,5 @@ def index_in_force(months: Sequence[date], day: date, index: int) -> int:
 
 @rule("fide", "B.02 2024 7.2.2", reading="fide-2024-inactive-year")
 def lists_inactive(counted_on: date, on: date, months: int) -> int:
-    """The number of lists of a player's inactivity: the first is a year after the last that counted a game of his."""
+    """The number of lists of a player's inactivity, counted from a year after the last list with a game."""
     return max(0, months_between(counted_on, on) - months + 1)
