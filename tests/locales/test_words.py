@@ -230,6 +230,8 @@ def steps_on_colours() -> Iterator[Step]:
             yield from why_not(request, system, None, one.number, two.number).why
             request = replace(request, contestants=both)
             yield from reasons_of(system.pair(request, None))
+            ahead = (replace(both[0], score=Fraction(1)), both[1])
+            yield from reasons_of(system.pair(replace(request, contestants=ahead), None))
             for warning in system.warnings(request, Proposal(((one.number, two.number),))):
                 yield from warning.steps
     maxi = rulebook.pairing_system(SYSTEMS["lim"], "1989", players=4, rounds=9, choices={"maxi": "yes"})

@@ -8,6 +8,7 @@ from tabellone.formats.trf.document import TrfRemark
 from tabellone.locales.numbers import N_
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
+from tabellone.regulations.loader import interpretations
 
 _ORIGINS = {
     "comment": N_("{system} (named by a comment in the file)"),
@@ -63,7 +64,15 @@ def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
 
 
 def round_differences(check: RoundCheck, words: Words) -> Iterator[str]:
-    """The pairs that the rules make and the file has not, the other way round, and the bye."""
+    """The pairs that the rules make and the file has not, the other way round, and the bye; an earlier reading."""
+    if check.earlier_reading is not None:
+        reading = interpretations()[check.earlier_reading]
+        yield words(
+            "by an earlier reading of {article} ({reading}): {alternative}",
+            article=reading.article,
+            reading=reading.id,
+            alternative=reading.wordings[words.language].alternative,
+        )
     if check.agrees:
         return
     expected = set(check.expected or ())

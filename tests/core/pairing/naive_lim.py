@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from tabellone.core.model import Colour
 from tabellone.core.pairing.field import Contestant, PairingRequest
-from tabellone.core.pairing.lim.edition import ColourHistory, LimRules, UnplayedWins
+from tabellone.core.pairing.lim.edition import ColourHistory, LiftedLimits, LimRules, UnplayedWins
 
 Players = dict[int, Contestant]
 
@@ -85,6 +85,9 @@ class Naive:
         self.moves: list[Move] = []
         self.searches: list[Search] = []
         self.widenings: list[Widening] = []
+        self.lifts_all = False
+        is_last = request.round_number == request.planned_rounds
+        self.lifts_all = is_last and (rules.lifted_limits is LiftedLimits.ALL or not self.can_be_completed())
 
     def floated_last(self, n: int) -> bool:
         """True after an opponent with a lower score above the median, or with a higher score below it."""
@@ -99,7 +102,8 @@ class Naive:
         first, second = self.players[one], self.players[other]
         if other in first.met or frozenset((one, other)) in self.request.forbidden:
             return False
-        if self.request.round_number == self.request.planned_rounds:
+        is_last = self.request.round_number == self.request.planned_rounds
+        if self.lifts_all or (is_last and first.score == second.score):
             return True
         fits_one = "W" not in barred(first) and "B" not in barred(second)
         fits_other = "B" not in barred(first) and "W" not in barred(second)
@@ -250,6 +254,10 @@ class Naive:
         if self.rules.unplayed_wins_bar_bye is UnplayedWins.ANY_ROUND:
             return bool(wins)
         return self.request.round_number - 1 in wins
+
+    def can_be_completed(self) -> bool:
+        """A whole round exists, with a bye in an odd field."""
+        return self.bye() is not None if len(self.players) % 2 else self.all_paired(tuple(self.players))
 
     def bye(self) -> int | None:
         for number in sorted(self.players, key=lambda n: (self.players[n].score, -n)):

@@ -23,10 +23,12 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
+from tabellone.core.pairing.checker import check_rounds
 from tabellone.core.pairing.field import Contestant, PairedRound, PairingRequest
 from tabellone.core.pairing.lim.board import floats_before
 from tabellone.core.pairing.lim.round import median_score
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
+from tabellone.locales.report_files import round_differences
 from tabellone.locales.words import words
 from tabellone.regulations.rulebook import pairing_system
 
@@ -205,3 +207,21 @@ def test_long_lists_of_players_are_cut_short() -> None:
     assert isinstance(pairing, PairedRound)
     sentences = [words("en").step(step) for pair in pairing.pairs for step in pair.why]
     assert "The arbiter keeps 31 apart from 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 18 more." in sentences
+
+
+LAST_ROUND = {1: "3 w 1", 2: "4 b 0", 3: "1 b 0", 4: "2 w 1", 5: "7 w 0", 6: "8 b 0", 7: "5 b 1", 8: "6 w 1"}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_last_round_paired_by_the_reading_of_before_agrees_by_that_reading(edition: str) -> None:
+    lines = (CASES / edition / "last_round.trf").read_text(encoding="utf-8").splitlines()
+    played = [f"{line:<131}{LAST_ROUND[int(line[4:8])]:>8}" if line.startswith("001") else line for line in lines]
+    report = read_report("\n".join(played).encode(), "last_round.trf")
+    chosen = choose_system("lim", edition, report, date.min, "no")
+    checks = list(check_rounds(report, chosen.system, constraints_of(report, chosen.system.declaration)))
+    assert [check.agrees for check in checks] == [True] * 5
+    assert [check.earlier_reading for check in checks] == [None] * 4 + ["fide-lim-last-round"]
+    (said,) = round_differences(checks[-1], words("en"))
+    assert said.startswith("by an earlier reading of Swiss 13.1 (fide-lim-last-round): Any pair: only having met")
+    only = replace(chosen.system, earlier=())
+    assert not list(check_rounds(report, only, constraints_of(report, chosen.system.declaration)))[-1].agrees

@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 
 import pytest
-from tests.desk.event.desk import CHESS, DAMA, A, Desk, players, started
+from tests.desk.event.desk import BOOK, CHESS, DAMA, MORNING, A, Desk, players, stamp, started
 
 from tabellone.core.model import Colour
+from tabellone.core.pairing.field import PairedRound
 from tabellone.desk.event.commands import (
     AddGroup,
     AnnounceEvent,
@@ -20,14 +22,19 @@ from tabellone.desk.event.commands import (
     PublishRound,
 )
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.pairings import RoundPaired, round_of_system
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import EventSettings, GroupSettings, Maxi
 from tabellone.desk.event.system import MANUAL
-from tabellone.desk.event.why import why
+from tabellone.desk.event.taken_report import ReportChoice, event_of_report
+from tabellone.desk.event.tournament import engine_pairing
+from tabellone.desk.event.why import SystemVerdict, why
+from tabellone.desk.fold import folded
 from tabellone.formats.trf import circumstances_of, read_trf, write_trf
 from tabellone.formats.trf.contents import TieBreaksNote
 
+CASES = Path(__file__).parents[2] / "cases"
 LIM = GroupSettings("Unico", "lim", 3)
 WHITE_SEED, BLACK_SEED = 1, 3
 
@@ -218,3 +225,24 @@ def test_the_report_keeps_tie_breaks_with_modifiers_and_repeated_ones() -> None:
     read = circumstances_of(read_trf(text.encode())).note(TieBreaksNote)
     assert read is not None
     assert (read.list, read.tie_breaks) == ("fide-2026", names)
+
+
+def test_a_round_stores_its_readings_and_one_that_names_none_was_paired_by_those_of_before() -> None:
+    document = read_trf((CASES / "fide" / "lim" / "1989" / "last_round.trf").read_bytes(), "last_round.trf")
+    choice = ReportChoice(edition="1989", system="lim")
+    taken = event_of_report(document, choice, book="b", author="anna", at=MORNING, source="last_round.trf")
+    state = folded(BOOK, taken.entries).state
+    now = BOOK.decide(state, PairRound(A))
+    assert isinstance(now, RoundPaired)
+    assert now.basis.readings == ("fide-lim-last-round",)
+    basis = replace(now.basis, readings=())
+    assert "readings" not in BOOK.encoded(replace(now, basis=basis))[1]["basis"]
+    answer = engine_pairing(state, state.group(A), 5, basis)
+    assert isinstance(answer, PairedRound)
+    then = round_of_system(state.group(A), answer, basis, None)
+    pairs = [[(one.white, one.black) for one in fact.encounters] for fact in (now, then)]
+    assert (7, 2) in pairs[0]
+    assert (4, 2) in pairs[1]
+    for fact in (now, then):
+        paired = BOOK.applied(state, fact, stamp(99))
+        assert {why(paired, A, 5, board).verdict for board in range(1, 5)} == {SystemVerdict.SAME}

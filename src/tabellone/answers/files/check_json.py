@@ -44,4 +44,5 @@ def _shape_of_round(check: RoundCheck) -> dict[str, object]:
         "found": [list(pair) for pair in sorted(check.found)],
         "expected_bye": check.expected_bye,
         "found_bye": check.found_bye,
+        **({"earlier_reading": check.earlier_reading} if check.earlier_reading is not None else {}),
     }

@@ -13,13 +13,17 @@ Pairs = tuple[tuple[PlayerNumber, PlayerNumber], ...]
 
 @dataclass(frozen=True, slots=True)
 class RoundCheck:
-    """A round as the system pairs it and as it was paired; `expected` is None where no legal pairing exists."""
+    """A round as the system pairs it and as it was paired; `expected` is None where no legal pairing exists.
+
+    `earlier_reading` names a reading that was changed since, where the round agrees only with the one before it.
+    """
 
     round_number: int
     expected: Pairs | None
     found: Pairs
     expected_bye: PlayerNumber | None
     found_bye: PlayerNumber | None
+    earlier_reading: str | None = None
 
     @property
     def agrees(self) -> bool:
@@ -32,17 +36,26 @@ class RoundCheck:
 def check_rounds(
     tournament: Tournament, system: PairingSystem, constraints: PairingConstraints
 ) -> Iterator[RoundCheck]:
-    """Pair every round again from the rounds before it."""
-    for played_round, absent, answer in _paired_again(tournament, system, constraints):
-        played_pairs = tuple(encounter.players for encounter in played_round.encounters)
-        found_bye = next((rest.player for rest in played_round.rests if rest.player not in absent), None)
-        if isinstance(answer, Impossible):
-            yield RoundCheck(played_round.number, None, played_pairs, None, found_bye)
-            continue
-        expected = tuple((pair.white, pair.black) for pair in answer.pairs)
-        yield RoundCheck(
-            played_round.number, expected, played_pairs, answer.bye.player if answer.bye else None, found_bye
-        )
+    """Pair every round again from the rounds before it, where it differs by readings that were changed, too."""
+    for index, (played_round, absent, answer) in enumerate(_paired_again(tournament, system, constraints)):
+        check = _compared(played_round, absent, answer)
+        if not check.agrees:
+            up_to_here = replace(tournament, rounds=tournament.rounds[: index + 1])
+            for reading, procedure in system.earlier:
+                earlier = replace(system, procedure=procedure)
+                _, _, answer_then = next(_paired_again(up_to_here, earlier, constraints, index))
+                then = _compared(played_round, absent, answer_then)
+                check = replace(then, earlier_reading=reading) if then.agrees else check
+        yield check
+
+
+def _compared(played_round: Round, absent: frozenset[PlayerNumber], answer: PairedRound | Impossible) -> RoundCheck:
+    played_pairs = tuple(encounter.players for encounter in played_round.encounters)
+    found_bye = next((rest.player for rest in played_round.rests if rest.player not in absent), None)
+    if isinstance(answer, Impossible):
+        return RoundCheck(played_round.number, None, played_pairs, None, found_bye)
+    expected = tuple((pair.white, pair.black) for pair in answer.pairs)
+    return RoundCheck(played_round.number, expected, played_pairs, answer.bye.player if answer.bye else None, found_bye)
 
 
 def _paired_again(

@@ -154,6 +154,7 @@ class SystemDeclaration:
     second, `numbers_on_arrival` that who has not been paired yet does not count in the numbers that give the first
     colours.
     `due_colour` is the colour that a player alone is due, for systems that know one before an opponent is found.
+    `later_readings` took the place of others: a round that was paired before keeps the other.
     `later_tie_break_lists` take the place of those of its editions from their days on.
     """
 
@@ -175,6 +176,7 @@ class SystemDeclaration:
     numbers_on_arrival: bool = False
     use: Use | None = None
     later_tie_break_lists: tuple[str, ...] = ()
+    later_readings: tuple[str, ...] = ()
 
     @property
     def family(self) -> Family:
@@ -213,13 +215,15 @@ class SystemDeclaration:
 class PairingSystem:
     """A system in one of its editions, ready for a field: whatever it says cites that edition.
 
-    `acceleration` are the numbers by which its first rounds are accelerated, None where they are not.
+    `acceleration` are the numbers by which its first rounds are accelerated, None where they are not; `earlier` are the
+    procedures by which it paired before a reading was changed, by that reading.
     """
 
     declaration: SystemDeclaration
     procedure: Procedure
     concordance: Concordance = field(default_factory=Concordance)
     acceleration: AccelerationRules | None = None
+    earlier: tuple[tuple[str, Procedure], ...] = ()
 
     @property
     def name(self) -> str:

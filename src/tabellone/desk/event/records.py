@@ -93,6 +93,7 @@ class PairingBasis:
 
     `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered. In an accelerated
     group `last_accelerated` is the last player with virtual points, who stays the same when others enter later.
+    `readings` are those that took the place of others: a round whose fact names none was paired by the others.
     """
 
     system: str
@@ -107,6 +108,7 @@ class PairingBasis:
     colour_seed: Later[int | None] = None
     acceleration: Later[AccelerationMethod | None] = None
     last_accelerated: Later[EntrantId | None] = None
+    readings: Later[tuple[str, ...]] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,12 +40,15 @@ def system_in_edition(
     rounds: int,
     maxi: str = "auto",
     acceleration: AccelerationMethod | None = None,
+    readings: Sequence[str] | None = None,
 ) -> ChosenSystem:
-    """The pairing system for a number of players and rounds, in an edition."""
+    """The pairing system for a number of players and rounds, in an edition; without `readings` by those of today."""
     declaration = SYSTEMS[name]
     check_choice(declaration, "maxi", is_chosen=maxi != "auto")
     check_choice(declaration, "acceleration", is_chosen=acceleration is not None)
     choices = {"maxi": maxi, "acceleration": "" if acceleration is None else acceleration.value}
+    if readings is not None:
+        choices["readings"] = " ".join(readings)
     system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices=choices)
     return ChosenSystem(system, declaration.edition(edition).name)
 

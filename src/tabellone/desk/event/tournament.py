@@ -190,6 +190,7 @@ def basis_of(state: EventState, group: GroupState, number: int) -> PairingBasis:
         pairs.unwanted,
         settings.colour_seed,
         settings.acceleration,
+        readings=() if settings.declaration is None else settings.declaration.later_readings,
     )
     return replace(basis, last_accelerated=_last_accelerated(group, number, basis))
 
@@ -268,7 +269,8 @@ def system_of(basis: PairingBasis) -> PairingSystem:
     # A journal that names no edition was written when the first one was the only one.
     edition = basis.edition or SYSTEMS[basis.system].editions[0].name
     players, rounds = len(basis.numbers), basis.planned_rounds
-    return system_in_edition(basis.system, edition, players, rounds, basis.maxi.value, basis.acceleration).system
+    maxi = basis.maxi.value
+    return system_in_edition(basis.system, edition, players, rounds, maxi, basis.acceleration, basis.readings).system
 
 
 def request_of(

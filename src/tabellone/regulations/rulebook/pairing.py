@@ -26,18 +26,27 @@ def pairing_system(
     """A system in the edition that bears a name, for a field and with what was chosen."""
     chosen = declaration.edition(edition_name)
     source = edition(chosen.body, chosen.topic, name=chosen.name)
-    procedure = declaration.procedure(source.built, FieldSize(players, rounds), choices)
+    size = FieldSize(players, rounds)
+    procedure = declaration.procedure(source.built, size, choices)
+    earlier = tuple(
+        (reading, declaration.procedure(source.built, size, {**choices, "readings": _others(declaration, reading)}))
+        for reading in declaration.later_readings
+    )
     concordance = concordance_of(source)
     method = choices.get("acceleration", "")
     if not method:
-        return PairingSystem(declaration, procedure, concordance)
+        return PairingSystem(declaration, procedure, concordance, earlier=earlier)
     rules, accelerated = _acceleration(AccelerationMethod(method), source)
     merged = replace(
         concordance,
         articles={**concordance.articles, **accelerated.articles},
         readings={**concordance.readings, **accelerated.readings},
     )
-    return PairingSystem(declaration, procedure, merged, rules)
+    return PairingSystem(declaration, procedure, merged, rules, earlier)
+
+
+def _others(declaration: SystemDeclaration, reading: str) -> str:
+    return " ".join(other for other in declaration.later_readings if other != reading)
 
 
 @cached

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
-from tabellone.core.pairing.lim import colours, floaters
+from tabellone.core.pairing.lim import board, colours, floaters
 from tabellone.core.pairing.lim import round as round_of_lim
 from tabellone.core.pairing.lim.board import PlayersOfRound
 from tabellone.core.pairing.lim.floaters import Direction, FloaterChoice
@@ -52,11 +52,17 @@ def nobody_is_chosen_like_others() -> Any:
     return patch.object(FloaterChoice, "first", lambda choice, able: able)
 
 
+def limits_are_lifted_for_all() -> Any:
+    """In the last round every pair may break a limit of colours."""
+    return instead_of(board, "limits_are_lifted", lambda request, first, second, rules: request.is_last_round)
+
+
 ALTERNATIVES: dict[str, Alternative] = {
     "fide-lim-further-from-even": history_alone_decides,
     "fide-lim-floated-last-round": both_have_floated,
     "fide-lim-floater-opponent": everybody_in_order_of_numbers,
     "fide-lim-nobody-first": nobody_is_chosen_like_others,
+    "fide-lim-last-round": limits_are_lifted_for_all,
 }
 
 

@@ -22,17 +22,20 @@ def test_every_round_that_differs_comes_down_to_a_written_reading(rounds: list[C
 
 def test_the_rounds_under_each_reading(rounds: list[ComparedRound]) -> None:
     counts = Counter(round_.readings for round_ in rounds)
-    further, floated, opponent, first = ALTERNATIVES
+    further, floated, opponent, first, last = ALTERNATIVES
     assert counts == {
-        (): 249,
-        (further,): 97,
+        (): 247,
+        (further,): 96,
         (floated,): 25,
-        (further, floated): 12,
+        (further, floated): 11,
         (opponent,): 5,
         (further, opponent): 4,
         (floated, opponent): 3,
         (opponent, first): 2,
         (first,): 1,
+        (last,): 2,
+        (further, last): 1,
+        (further, floated, last): 1,
     }
 
 
@@ -50,7 +53,7 @@ def test_seven_rounds_in_eight_have_the_same_pairs() -> None:
         and {frozenset(pair) for pair in check.expected} == {frozenset(pair) for pair in check.found}
         and check.expected_bye == check.found_bye
     ]
-    assert (len(same), len(checks)) == (346, 398)
+    assert (len(same), len(checks)) == (343, 398)
 
 
 @pytest.mark.parametrize("reading", ALTERNATIVES)

@@ -6,13 +6,14 @@ A sentence is taken as the reader sees it, in English. What is verified against 
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from tests.core.pairing.naive_lim import Move, Naive, Search, barred, due, letters
 
 from tabellone.core.model import Colour
 from tabellone.core.pairing.field import PairingRequest
+from tabellone.core.pairing.lim.edition import LiftedLimits
 
 NUMBER = r"\d+"
 NUMBERS = r"\d+(?:, \d+)*"
@@ -48,6 +49,7 @@ class Evidence:
     proposed: int | None = None
     outcome: str = ""
     lifted: set[int] = field(default_factory=set)
+    is_explained: bool = False
     floaters_told: list[int] = field(default_factory=list)
 
     def move_of(self, player: int) -> Move:
@@ -417,8 +419,15 @@ def _colours_bar(evidence: Evidence, values: Values) -> bool:
     return (
         _limit_holds(evidence, first, values)
         and all(colour in barred(evidence.naive.everybody[other]) for other in others)
-        and not evidence.request.is_last_round
+        and _limits_hold(evidence, first, others)
     )
+
+
+def _limits_hold(evidence: Evidence, first: int, others: list[int]) -> bool:
+    """Before the last round always; in it between different scores, where the round can be completed so."""
+    if not evidence.request.is_last_round:
+        return True
+    return not evidence.naive.lifts_all and all(evidence.score(other) != evidence.score(first) for other in others)
 
 
 ROW = "had {colour} in his last {row} games"
@@ -549,11 +558,43 @@ def _by_limit(evidence: Evidence, values: Values) -> bool:
     )
 
 
+@claim(
+    "{first} and {second} have different points: a limit of colours does not keep them apart, because no complete "
+    "round exists otherwise."
+)
+def _no_round_otherwise(evidence: Evidence, values: Values) -> bool:
+    first, second = int(values["first"]), int(values["second"])
+    evidence.is_explained = True
+    return (
+        {first, second} == evidence.board.players
+        and evidence.naive.lifts_all
+        and evidence.score(first) != evidence.score(second)
+    )
+
+
+@claim(
+    "In the last round limits of colours hold between players of different points: without them {first} and {second} "
+    "would not meet so."
+)
+def _without_limits(evidence: Evidence, values: Values) -> bool:
+    white, black = int(values["first"]), int(values["second"])
+    rules = replace(evidence.naive.rules, lifted_limits=LiftedLimits.ALL)
+    then = Naive(evidence.request, rules).pair()
+    assert then is not None
+    return (
+        (white, black) == (evidence.board.white, evidence.board.black)
+        and evidence.request.is_last_round
+        and (white, black) not in then[0]
+    )
+
+
 def _lifted(evidence: Evidence, values: Values) -> bool:
     player = int(values["player"])
     evidence.lifted.add(player)
+    first, second = evidence.board.players
     return (
         evidence.request.is_last_round
+        and (evidence.score(first) == evidence.score(second) or evidence.is_explained)
         and _has(evidence, player, letter(values["colour"]))
         and _limit_holds(evidence, player, values)
     )

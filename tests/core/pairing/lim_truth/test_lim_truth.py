@@ -24,7 +24,7 @@ from tabellone.regulations import rulebook
 EVENTS = 200
 CHUNK = 20
 # Events with rare situations.
-RARE = (202, 211, 236, 270, 343, 362, 510, 1016)
+RARE = (9, 202, 211, 236, 270, 343, 362, 510, 741, 1016, 1476)
 ENGLISH = words("en")
 
 

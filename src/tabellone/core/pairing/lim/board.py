@@ -13,6 +13,7 @@ from tabellone.core.pairing.lim.colours import (
     due_colour,
     forbidden_colours,
     limit_on,
+    limits_are_lifted,
     reading_of_limit,
     words_of_limit,
 )
@@ -77,12 +78,6 @@ def is_kept_apart_from(
     return all(are_kept_apart(player, other, pairs) for other in others)
 
 
-@rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
-def limits_are_lifted(request: PairingRequest) -> bool:
-    """In the last round players of one score meet even if a limit of colours is broken."""
-    return request.is_last_round
-
-
 @rule("fide", "Swiss 12.7", reading="fide-maxi-unrated")
 def may_be_exchanged(first: Contestant, second: Contestant, rules: LimRules) -> bool:
     """In a Maxi-tournament opponents are exchanged for colour only within 100 points of rating."""
@@ -95,7 +90,10 @@ def numbers_of(players: Iterable[Contestant]) -> tuple[PlayerNumber, ...]:
 
 
 class PlayersOfRound:
-    """Everybody to be paired, by index in the order of numbers."""
+    """Everybody to be paired, by index in the order of numbers.
+
+    Where a last round cannot be completed within the limits of colours, no limit holds.
+    """
 
     def __init__(
         self, request: PairingRequest, rules: LimRules, *, keep_apart: frozenset[frozenset[PlayerNumber]]
@@ -107,7 +105,11 @@ class PlayersOfRound:
         self.everybody = (1 << len(self.players)) - 1
         self.met = self._met()
         self.apart = self._apart()
+        self.limits = [forbidden_colours(player, rules) for player in self.players]
         self.graph = self._graph()
+        if request.is_last_round and any(self.limits) and not self.can_be_completed():
+            self.limits = [frozenset() for _ in self.players]
+            self.graph = self._graph()
         self.floats = floats_before(request)
         by_number = {contestant.number: contestant for contestant in request.contestants}
         self.met_another_score = group_of(
@@ -137,20 +139,32 @@ class PlayersOfRound:
     def _graph(self) -> list[int]:
         """The players whom each player may meet."""
         barred = dict.fromkeys(Colour, 0)
-        limits = [
-            frozenset() if limits_are_lifted(self.request) else forbidden_colours(player, self.rules)
-            for player in self.players
-        ]
-        for index, forbidden in enumerate(limits):
+        for index, forbidden in enumerate(self.limits):
             for colour in forbidden:
                 barred[colour] |= 1 << index
         graph = []
-        for index, forbidden in enumerate(limits):
-            allowed = self.everybody & ~(1 << index) & ~self.met[index] & ~self.apart[index]
+        for index, forbidden in enumerate(self.limits):
+            allowed = self.everybody if len(forbidden) < 2 else 0
             for colour in forbidden:
                 allowed &= ~barred[colour]
-            graph.append(allowed if len(forbidden) < 2 else 0)
+            if forbidden:
+                allowed |= self._without_limits(index)
+            graph.append(allowed & ~(1 << index) & ~self.met[index] & ~self.apart[index])
         return graph
+
+    def _without_limits(self, index: int) -> int:
+        """The players whom no limit of colours keeps from a player."""
+        if not self.request.is_last_round:
+            return 0
+        player = self.players[index]
+        lifted = [limits_are_lifted(self.request, player, other, self.rules) for other in self.players]
+        return group_of([other for other, is_lifted in enumerate(lifted) if is_lifted])
+
+    def can_be_completed(self) -> bool:
+        """Whether everybody can be paired, with a bye in an odd field."""
+        if len(self.players) % 2:
+            return allocate_bye(self) is not None
+        return Matching(self.graph, self.everybody).is_perfect
 
     def numbers(self, group: int) -> tuple[PlayerNumber, ...]:
         """The numbers of the players of a bit set."""
@@ -172,9 +186,7 @@ class PlayersOfRound:
             return reason(have_met, **values)
         if are_kept_apart(one, other, self.keep_apart):
             return reason(are_kept_apart, **values)
-        if not limits_are_lifted(self.request) and not colours_allow(one, other, self.rules):
-            return self._of_colours(one, [other])
-        return None
+        return None if self.may_meet(first, second) else self._of_colours(one, [other])
 
     def barriers(self, index: int, others: int) -> list[Step]:
         """The rules that keep a player from meeting some others: one step a rule."""

@@ -6,8 +6,8 @@ from enum import Enum
 
 from tabellone.core.explain import Step, naming, reason, rule
 from tabellone.core.model import Colour
-from tabellone.core.pairing.field import Contestant
-from tabellone.core.pairing.lim.edition import ColourHistory, LimRules
+from tabellone.core.pairing.field import Contestant, PairingRequest
+from tabellone.core.pairing.lim.edition import LAST_ROUND, ColourHistory, LiftedLimits, LimRules
 from tabellone.core.refusal import ColourWord
 
 
@@ -64,7 +64,25 @@ def reading_of_limit(contestant: Contestant, colour: Colour, rules: LimRules) ->
     return "fide-consecutive-games" if None in rounds else None
 
 
-@rule("fide", "Swiss 13.1", reading="fide-lim-last-round")
+@rule("fide", "Swiss 13.1", reading=LAST_ROUND)
+def limits_are_lifted(request: PairingRequest, first: Contestant, second: Contestant, rules: LimRules) -> bool:
+    """In the last round players of one score meet even if a limit of colours is broken."""
+    return request.is_last_round and (first.score == second.score or rules.lifted_limits is LiftedLimits.ALL)
+
+
+@rule("fide", "Swiss 13.1", reading=LAST_ROUND)
+def would_not_meet_without_limits(first: Contestant, second: Contestant) -> bool:
+    """If every pair could break a limit in the last round, two players would not meet as they do."""
+    return first is not second
+
+
+@rule("fide", "Swiss 13.1")
+def no_round_within_limits(first: Contestant, second: Contestant) -> bool:
+    """Players of different scores break a limit in the last round only if no complete round exists otherwise."""
+    return first.score != second.score
+
+
+@rule("fide", "Swiss 13.1", reading=LAST_ROUND)
 def limit_is_lifted(contestant: Contestant, colour: Colour, rules: LimRules) -> bool:
     """In the last round a player has a colour that a limit would keep from them."""
     return limit_on(contestant, colour, rules) is not None
@@ -156,11 +174,14 @@ class ColoursOfPair:
                 yield player, colour
 
     def _lifted(self, white: Contestant) -> Iterator[Step]:
-        for player, colour in self._broken(white):
+        broken = tuple(self._broken(white))
+        is_forced = self.rules.lifted_limits is not LiftedLimits.ALL
+        if broken and is_forced and no_round_within_limits(self.first, self.second):
+            yield reason(no_round_within_limits, first=self.first.number, second=self.second.number)
+        for player, colour in broken:
             limit = limit_on(player, colour, self.rules)
             step = reason(limit_is_lifted, result=limit and limit.value, **words_of_limit(player, colour, self.rules))
-            scores_differ = self.first.score != self.second.score
-            yield naming(step, "fide-lim-last-round" if scores_differ else None)
+            yield naming(step, None)
 
     def _by_due_colours(self) -> tuple[Contestant, Step] | None:
         due, other_due = due_colour(self.first), due_colour(self.second)

@@ -25,6 +25,16 @@ class ColourHistory(Enum):
     GAMES = "games"
 
 
+LAST_ROUND = "fide-lim-last-round"
+
+
+class LiftedLimits(Enum):
+    """The pairs that may break the limits of colours in the last round; before the reading was changed, all."""
+
+    EQUAL_SCORES = "equal scores"
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class LimRules:
     """The numbers of an edition, with the decision whether the event is a Maxi-tournament."""
@@ -35,6 +45,7 @@ class LimRules:
     colour_history: ColourHistory
     maxi_rating_limit: int
     is_maxi: bool = False
+    lifted_limits: LiftedLimits = LiftedLimits.EQUAL_SCORES
 
 
 @rule("fide", "Swiss Nota", reading="fide-maxi-tournament")
@@ -53,4 +64,5 @@ def lim_rules(parameters: Parameters, size: FieldSize, choices: Mapping[str, str
         parameters("colour_history", ColourHistory),
         parameters("maxi_rating_limit", whole),
         MAXI.get(choices.get("maxi", "auto"), by_numbers),
+        LiftedLimits.EQUAL_SCORES if LAST_ROUND in choices.get("readings", LAST_ROUND).split() else LiftedLimits.ALL,
     )

@@ -1,7 +1,7 @@
 """A round by the Lim system: from the top down, from the bottom up, the median group last."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -20,8 +20,8 @@ from tabellone.core.pairing.field import (
     with_broken_wishes,
 )
 from tabellone.core.pairing.lim.board import PlayersOfRound, allocate_bye, may_rest
-from tabellone.core.pairing.lim.colours import ColourSide, ColoursOfPair
-from tabellone.core.pairing.lim.edition import LimRules
+from tabellone.core.pairing.lim.colours import ColourSide, ColoursOfPair, would_not_meet_without_limits
+from tabellone.core.pairing.lim.edition import LiftedLimits, LimRules
 from tabellone.core.pairing.lim.exchanges import MadePair, OthersToPair, choose_opponent, opponent_by, walk
 from tabellone.core.pairing.lim.floaters import (
     Direction,
@@ -262,8 +262,29 @@ class _Round:
 
 def pair_round(request: PairingRequest, rules: LimRules) -> PairedRound | Impossible:
     """Pair a round; unwanted pairs are avoided as long as a legal pairing without them exists."""
-    answer = _pair(PlayersOfRound(request, rules, keep_apart=kept_apart(request, rules)))
-    return answer if isinstance(answer, Impossible) else with_broken_wishes(answer, request)
+    board = PlayersOfRound(request, rules, keep_apart=kept_apart(request, rules))
+    answer = _pair(board)
+    if isinstance(answer, Impossible):
+        return answer
+    if request.is_last_round and rules.lifted_limits is not LiftedLimits.ALL:
+        answer = _naming_limits(answer, board)
+    return with_broken_wishes(answer, request)
+
+
+def _naming_limits(answer: PairedRound, board: PlayersOfRound) -> PairedRound:
+    """The last round with a step on every pair that would not be made if limits were lifted for all."""
+    rules = replace(board.rules, lifted_limits=LiftedLimits.ALL)
+    without = PlayersOfRound(board.request, rules, keep_apart=kept_apart(board.request, rules))
+    then = _pair(without) if without.graph != board.graph else answer
+    made = {(pair.white, pair.black) for pair in then.pairs} if isinstance(then, PairedRound) else set()
+
+    def named(pair: Pair) -> Pair:
+        if (pair.white, pair.black) in made:
+            return pair
+        step = reason(would_not_meet_without_limits, first=pair.white, second=pair.black)
+        return replace(pair, why=(*pair.why, step))
+
+    return replace(answer, pairs=tuple(map(named, answer.pairs)), boards=tuple(map(named, answer.boards)))
 
 
 def _rested(board: PlayersOfRound) -> tuple[int, Bye] | Impossible | None:

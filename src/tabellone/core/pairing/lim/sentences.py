@@ -21,7 +21,6 @@ SENTENCES: Sentences = {
             ),
             "neither": "{first} cannot meet {others}: one of them may have neither colour.",
         },
-        "limits_are_lifted": "In the last round the limits of colours do not keep players of one score apart.",
         "may_be_exchanged": "In a Maxi-tournament opponents are exchanged for colour only within a limit of rating.",
         "bye_leaves_rest_pairable": "With a bye for one of these others would have no opponent: {others}.",
         "bye_order": (
@@ -49,6 +48,15 @@ SENTENCES: Sentences = {
                 "than with the other colour, and may not have it again."
             ),
         },
+        "limits_are_lifted": "In the last round the limits of colours do not keep players of one score apart.",
+        "would_not_meet_without_limits": (
+            "In the last round limits of colours hold between players of different points: without them {first} and "
+            "{second} would not meet so."
+        ),
+        "no_round_within_limits": (
+            "{first} and {second} have different points: a limit of colours does not keep them apart, because no "
+            "complete round exists otherwise."
+        ),
         "limit_is_lifted": {
             "row": "{player} had {colour} in his last {row} games; in the last round he may have it all the same.",
             "difference": (

@@ -16,9 +16,16 @@ from tabellone.core.pairing.declaration import (
     Use,
 )
 from tabellone.core.pairing.field import Contestant, Impossible, Pair, PairedRound, PairingRequest, WhyNot
-from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, has_won_unplayed, limits_are_lifted
-from tabellone.core.pairing.lim.colours import due_colour, forbidden_colours, limit_on, reading_of_limit, words_of_limit
-from tabellone.core.pairing.lim.edition import LimRules, lim_rules
+from tabellone.core.pairing.lim.board import PlayersOfRound, colours_allow, has_won_unplayed
+from tabellone.core.pairing.lim.colours import (
+    due_colour,
+    forbidden_colours,
+    limit_on,
+    limits_are_lifted,
+    reading_of_limit,
+    words_of_limit,
+)
+from tabellone.core.pairing.lim.edition import LAST_ROUND, LimRules, lim_rules
 from tabellone.core.pairing.lim.round import pair_round
 from tabellone.core.pairing.lim.sentences import SENTENCES
 from tabellone.core.pairing.proposal import (
@@ -116,24 +123,16 @@ class Lim:
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step | None:
         """The two have met before, the arbiter keeps them apart, or a limit of colours does."""
         by_number = {contestant.number: contestant for contestant in request.contestants}
-        keep_apart = request.forbidden | request.unwanted
-        if not self._are_barred(request, by_number[one], by_number[other], keep_apart):
+        first, second = by_number[one], by_number[other]
+        if have_met(first, second):
+            return reason(have_met, first=one, second=other)
+        if are_kept_apart(first, second, request.forbidden | request.unwanted):
+            return reason(are_kept_apart, first=one, second=other)
+        if limits_are_lifted(request, first, second, self.rules) or colours_allow(first, second, self.rules):
             return None
-        board = PlayersOfRound(request, self.rules, keep_apart=keep_apart)
+        board = PlayersOfRound(request, self.rules, keep_apart=request.forbidden)
         indices = {player.number: index for index, player in enumerate(board.players)}
         return board.why_not(indices[one], indices[other])
-
-    def _are_barred(
-        self,
-        request: PairingRequest,
-        first: Contestant,
-        second: Contestant,
-        keep_apart: frozenset[frozenset[PlayerNumber]],
-    ) -> bool:
-        """Whether a rule keeps two players apart: quickly, without the whole field."""
-        if have_met(first, second) or are_kept_apart(first, second, keep_apart):
-            return True
-        return not limits_are_lifted(request) and not colours_allow(first, second, self.rules)
 
     def prefers(
         self,
@@ -190,6 +189,7 @@ SYSTEM = SystemDeclaration(
     sentences=SENTENCES,
     numbers_by=Numbering.STRENGTH,
     settings=frozenset({"maxi", "initial_colour"}),
+    later_readings=(LAST_ROUND,),
     words_in_files=("lim system", "sistema lim"),
     pairs_halves=True,
     due_colour=due_colour,
