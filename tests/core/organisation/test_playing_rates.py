@@ -5,7 +5,14 @@ from fractions import Fraction
 import pytest
 
 from tabellone.core.model import Discipline
-from tabellone.core.organisation.playing_rates import PlayingPeriod, TimePeriod, has_increment, moves_allowed, too_fast
+from tabellone.core.organisation.playing_rates import (
+    PlayingPeriod,
+    TimePeriod,
+    has_increment,
+    moves_allowed,
+    thinking_time,
+    too_fast,
+)
 from tabellone.regulations.rulebook import playing_periods
 
 ITALIANA, _ = playing_periods(Discipline.DAMA_ITALIANA)
@@ -42,3 +49,19 @@ def test_only_a_time_for_the_rest_of_the_game_with_an_increment_is_the_fischer_s
     assert has_increment((TimePeriod(60, 40), TimePeriod(30, None, 30)))
     assert not has_increment((TimePeriod(60, 40, 30),))
     assert not has_increment((TimePeriod(60),))
+
+
+@pytest.mark.parametrize(
+    ("pace", "minutes"),
+    [
+        ((), None),
+        ((TimePeriod(60),), Fraction(60)),
+        ((TimePeriod(90, None, 30),), Fraction(120)),
+        ((TimePeriod(90, 40, 30), TimePeriod(30, None, 30)), Fraction(150)),
+        ((TimePeriod(120, 50), TimePeriod(60, 25)), None),
+    ],
+)
+def test_the_time_of_a_game_counts_increments_for_sixty_moves(
+    pace: tuple[TimePeriod, ...], minutes: Fraction | None
+) -> None:
+    assert thinking_time(pace) == minutes

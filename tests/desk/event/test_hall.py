@@ -4,11 +4,12 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from tests.desk.event.desk import MORNING, A, Desk, started
+from tests.desk.event.desk import DAMA, MORNING, A, Desk, started
 
-from tabellone.answers.events.hall import HallAnswer, hall
+from tabellone.answers.events.hall import HallAnswer, RoundClock, hall, round_clock
 from tabellone.core.model import Colour
-from tabellone.desk.event.commands import AddGroup, DirectHall, RemoveGroup, SetStart
+from tabellone.core.organisation.playing_rates import TimePeriod
+from tabellone.desk.event.commands import AddGroup, DirectHall, PairRound, PublishRound, RemoveGroup, SetStart
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
@@ -70,3 +71,33 @@ def test_a_countdown_without_a_start_gives_way_to_everything_in_turn(desk: Desk)
     assert hall(desk.state).view is HallView.COUNTDOWN
     desk.do(SetStart(None))
     assert hall(desk.state) == HallAnswer(HallView.AUTOMATIC, None, "", None)
+
+
+def test_a_round_runs_from_its_start_for_the_time_of_both_players() -> None:
+    desk = started(4, LIM, replace(DAMA, pace=(TimePeriod(30, None, 20),)))
+    desk.do(SetStart(MORNING, group=A))
+    assert round_clock(desk.state, desk.group()) == RoundClock(A, 1, MORNING, MORNING + timedelta(minutes=100))
+    desk.all(PairRound(A), PublishRound(A))
+    assert hall(desk.state).clocks == (RoundClock(A, 1, MORNING, MORNING + timedelta(minutes=100)),)
+    desk.play(1)
+    assert round_clock(desk.state, desk.group()) is None
+    desk.do(SetStart(MORNING + timedelta(hours=2)))
+    assert round_clock(desk.state, desk.group()) == RoundClock(
+        A, 2, MORNING + timedelta(hours=2), MORNING + timedelta(minutes=220)
+    )
+
+
+def test_a_round_of_another_group_has_a_start_of_its_own(desk: Desk) -> None:
+    desk.all(AddGroup(replace(LIM, name="B")), SetStart(MORNING), SetStart(MORNING + timedelta(minutes=30), group=B))
+    assert [clock.starts_at.minute for clock in hall(desk.state).clocks] == [0, 30]
+    desk.do(SetStart(None, group=B))
+    assert [clock.group for clock in hall(desk.state).clocks] == [A]
+    with pytest.raises(DeskError, match="nothing is changed"):
+        desk.do(SetStart(None, group=B))
+
+
+def test_a_group_whose_rounds_are_all_played_has_none_to_start(desk: Desk) -> None:
+    for number in range(3):
+        desk.play_round(number)
+    with pytest.raises(DeskError, match="group A: all planned rounds have been played"):
+        desk.do(SetStart(MORNING, group=A))

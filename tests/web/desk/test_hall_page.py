@@ -64,3 +64,19 @@ def test_who_may_only_look_is_told_so(event: Arbiter) -> None:
     viewer = event.with_role("Guest", Role.VIEWER)
     assert "Your role in this event does not allow it." in viewer.text("/hall")
     assert viewer.post("/hall", view="standings").status_code == 403
+
+
+def test_the_page_of_a_round_starts_its_clock(event: Arbiter) -> None:
+    before = event.house.now()
+    event.post("/1/round/1/clock", start="now")
+    (clock,) = hall(event.state).clocks
+    assert (clock.group, clock.round) == (A, 1)
+    assert before <= clock.starts_at <= event.house.now()
+    starts = f'data-starts="{clock.starts_at.isoformat()}"'
+    for path in (f"/desk/{event.book}/1/round/1", *(f"/events/{event.book}{page}" for page in ("/1/round/1", "/hall"))):
+        assert starts in event.client.get(path).text, path
+    event.client.post(f"/events/{event.book}/me", data={"group": "1", "number": "3"})
+    assert starts in event.client.get(f"/events/{event.book}/my-board").text
+    assert '"25:00" is no time of day' in refusal_in(event.post("/1/round/1/clock", start="time", time="25:00"))
+    event.post("/1/round/1/clock", start="none")
+    assert hall(event.state).clocks == ()

@@ -101,6 +101,19 @@ def test_the_clock_of_the_server_counts_where_that_of_the_screen_is_wrong(
     event.do(commands.SetStart(None))
 
 
+def test_the_clock_of_a_round_runs_on_without_a_network(server: str, event: Event, laptop: Page) -> None:
+    event.do(commands.SetStart(datetime.now(UTC) - timedelta(minutes=5)))
+    for path in ("1/round/3", "hall?seconds=120"):
+        laptop.goto(f"{server}/events/{event.book}/{path}")
+        left = laptop.locator(".round-clock:visible [data-starts]")
+        expect(left).to_have_text(re.compile(r"^time left 2:5[45]:\d\d$"))
+        laptop.context.set_offline(True)
+        shown = left.text_content() or ""
+        expect(left).not_to_have_text(shown)
+        laptop.context.set_offline(False)
+    event.do(commands.SetStart(None))
+
+
 SIZES = ((1920, 1080), (1366, 768), (1024, 768), (1080, 1920))
 OUTSIDE = "() => document.documentElement.scrollHeight - innerHeight"
 CUT = """

@@ -137,6 +137,10 @@ def _hall_text(answer: HallAnswer, words: Words) -> str:
         lines.append(words("notice: {notice}", notice=answer.notice))
     if answer.starts_at is not None:
         lines.append(words("The round starts at {time}", time=words.time(answer.starts_at)))
+    for clock in answer.clocks:
+        start, end = words.time(clock.starts_at), "" if clock.ends_at is None else words.time(clock.ends_at)
+        text = words("{start} to about {end}", start=start, end=end) if end else words("start {time}", time=start)
+        lines.append(f"{words('Round {number}', number=clock.round)}: {text}")
     return "\n".join(lines)
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 MINUTES_IN_HOUR = SECONDS_IN_MINUTE = 60
+# The length of a game with increments, as the FIDE Laws of Chess count it (A.1, B.1).
+MOVES_OF_GAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,18 @@ def too_fast(pace: Iterable[TimePeriod], limits: Sequence[PlayingPeriod]) -> Tim
         minutes += period.minutes + Fraction(period.moves * period.increment_seconds, SECONDS_IN_MINUTE)
         if moves > moves_allowed(minutes, limits):
             return period
+    return None
+
+
+def thinking_time(pace: Iterable[TimePeriod]) -> Fraction | None:
+    """Minutes of a player for a game of 60 moves; None where the periods do not reach its end."""
+    moves, minutes = 0, Fraction(0)
+    for period in pace:
+        counted = max(MOVES_OF_GAME - moves, 0) if period.moves is None else period.moves
+        minutes += period.minutes + Fraction(counted * period.increment_seconds, SECONDS_IN_MINUTE)
+        moves += counted
+        if period.moves is None:
+            return minutes
     return None
 
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import GroupId, checked_text
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, command, decides, is_created
-from tabellone.desk.event.state import EventState, HallView
+from tabellone.desk.event.state import EventState, HallView, updated, without
 
 MOST_MINUTES = 24 * 60
 
@@ -47,18 +48,23 @@ def with_hall_directed(state: EventState, fact: DirectHall, stamp: Stamp) -> Eve
 @command(role=Role.SCORER)
 @dataclass(frozen=True, slots=True)
 class SetStart(EventCommand):
-    """Say when the round starts: at a time, in so many minutes, or, with neither, that no time is given any more."""
+    """Say when the round starts: at a time, in so many minutes, or, with neither, that no time is given any more.
+
+    It is the round of one group, or of all of them.
+    """
 
     starts_at: datetime | None
     minutes: int | None = None
+    group: GroupId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StartSet(EventFact):
-    """When the round starts was said; minutes count from the time of the entry."""
+    """When the round starts was said; minutes count from the time of the entry. `rounds` are those of each group."""
 
     starts_at: datetime | None = None
     minutes: int | None = None
+    rounds: Later[tuple[tuple[GroupId, int], ...]] = ()
 
 
 @decides(SetStart)
@@ -71,15 +77,24 @@ def start_set(state: EventState, command: SetStart) -> StartSet:
         raise DeskError("{found} minutes are not possible; 1 to {most} are", found=minutes, most=MOST_MINUTES)
     if starts_at is not None and starts_at.tzinfo is None:
         raise DeskError("the start of the round needs a time zone, such as 2026-05-02T15:00:00+02:00")
-    if starts_at is None and minutes is None and state.hall.starts_at is None:
+    groups = tuple(state.groups.values()) if command.group is None else (state.group(command.group),)
+    rounds = tuple((group.id, number) for group in groups if (number := group.round_to_start) is not None)
+    if command.group is not None and not rounds:
+        raise DeskError("group {group}: all planned rounds have been played", group=groups[0].settings.name)
+    is_given = state.hall.starts_at if command.group is None else groups[0].starts.get(rounds[0][1])
+    if starts_at is None and minutes is None and is_given is None:
         raise DeskError("nothing is changed")
-    return StartSet(None if starts_at is None else starts_at.astimezone(UTC), minutes)
+    return StartSet(None if starts_at is None else starts_at.astimezone(UTC), minutes, rounds)
 
 
 @adds(StartSet)
 def with_start_set(state: EventState, fact: StartSet, stamp: Stamp) -> EventState:
     """The event with the time at which the round starts; a countdown without one gives way to what comes in turn."""
     starts_at = fact.starts_at if fact.minutes is None else stamp.at + timedelta(minutes=fact.minutes)
+    for group_id, number in fact.rounds:
+        group = state.group(group_id)
+        starts = without(group.starts, number) if starts_at is None else updated(group.starts, {number: starts_at})
+        state = state.with_group(replace(group, starts=starts))
     hall = replace(state.hall, starts_at=starts_at)
     if starts_at is None and hall.view is HallView.COUNTDOWN:
         hall = replace(hall, view=HallView.AUTOMATIC)

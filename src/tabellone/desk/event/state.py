@@ -71,6 +71,7 @@ class GroupState:
     play_off_of: GroupId | None = None
     apart: tuple[ApartRule, ...] = ()
     given_points: tuple[PointsAssignment, ...] = ()
+    starts: Mapping[int, datetime] = field(default_factory=lambda: frozen({}))
 
     @property
     def points_assigned(self) -> tuple[PointsAssignment, ...]:
@@ -141,6 +142,14 @@ class GroupState:
         if in_play is None or in_play.phase is RoundPhase.CLOSED:
             return self.next_to_publish
         return in_play.number + 1
+
+    @property
+    def round_to_start(self) -> int | None:
+        """The round that starts next or has started: the one in play until it is over, then the next one, if any."""
+        in_play = self.round_in_play
+        is_played = in_play is not None and in_play.phase is RoundPhase.PUBLISHED and not in_play.progress.is_over
+        number = in_play.number if in_play is not None and is_played else self.next_to_play
+        return number if number <= self.planned_rounds else None
 
     @property
     def next_to_publish(self) -> int:

@@ -18,7 +18,7 @@ from tabellone.web.rendering import macro
 # Rows of rounds as they were rendered last: each with the board that it shows.
 _ROWS = Memo(64)
 MOST_WITH_STATES = 100
-MOST_IN_STRIP = 60
+MOST_IN_STRIP = 20
 Rows = dict[int, tuple[BoardAnswer, Markup]]
 
 
@@ -127,7 +127,7 @@ class Boards:
         return BoardState("saved", words("saved"))
 
     def strip(self) -> list[StripCell]:
-        """Every board of the round with its state, as long as they fit into two lines."""
+        """Every board of the round with its state, in rounds of a few boards."""
         if len(self.answer.boards) > MOST_IN_STRIP:
             return []
         words = self._desk.words

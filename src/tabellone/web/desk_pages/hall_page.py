@@ -91,7 +91,7 @@ async def direct(request: Request) -> Response:
         return _page(desk, form, refusal)
 
     try:
-        command = _start(desk, form) if "start" in form else _choice(desk, form)
+        command = start_of(desk, form) if "start" in form else _choice(desk, form)
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk, command, form, to=f"{desk.address}/hall", again=again)
@@ -103,20 +103,20 @@ def _choice(desk: Desk, form: Mapping[str, str]) -> DirectHall:
     return DirectHall(HallView(view), GroupId(int(group)) if group else None, text_of(form, "notice"))
 
 
-def _start(desk: Desk, form: Mapping[str, str]) -> SetStart:
-    """In so many minutes, at the time that is written, or, where a button says so, at none."""
+def start_of(desk: Desk, form: Mapping[str, str], group: GroupId | None = None) -> SetStart:
+    """In so many minutes, at the time that is written, or, where a button says so, now or at none."""
     start = text_of(form, "start")
-    if start == "none":
-        return SetStart(None)
+    if start in ("none", "now"):
+        return SetStart(house_of(desk.request).now() if start == "now" else None, None, group)
     if start != "time":
-        return SetStart(None, whole_number(form, "start", None, least=1, most=MOST_MINUTES))
+        return SetStart(None, whole_number(form, "start", None, least=1, most=MOST_MINUTES), group)
     written = _TIME.fullmatch(text_of(form, "time"))
     if written is None:
         raise QueryError(
             "time", '"{found}" is no time of day; write it such as 15:00', found=text_of(form, "time")[:40]
         )
     clock = time(int(written[1]), int(written[2]))
-    return SetStart(start_at(clock, house_of(desk.request).now().astimezone()))
+    return SetStart(start_at(clock, house_of(desk.request).now().astimezone()), None, group)
 
 
 OPEN, CLOSE = "open", "close"

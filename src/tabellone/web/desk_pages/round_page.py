@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.events.hall import RoundClock, round_clock
 from tabellone.answers.groups import rounds as answers
 from tabellone.answers.groups.pictures import PairLine, round_picture
 from tabellone.answers.groups.rounds import CalendarAnswer, PlayerName, RestLine, calendar
@@ -27,9 +29,10 @@ from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.results import edit_pairings_name, print_pairings_name
 from tabellone.locales.sentences import named_steps
 from tabellone.paper.event_charts import picture_sentences, round_picture_svg
-from tabellone.web.acting import form_page
+from tabellone.web.acting import acted, form_page, posted
 from tabellone.web.desk_pages.boards import BoardColumns, Boards, ResultKey, StripCell, result_keys
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of, round_warning
+from tabellone.web.desk_pages.hall_page import start_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.prints import svg_response
 from tabellone.web.desk_pages.steps import CLOSE_AND_PAIR, Button, closing_command, label_of, next_button
@@ -121,6 +124,8 @@ class RoundPage(Page):
     may_verify: bool
     keys: tuple[ResultKey, ...]
     strip: Sequence[StripCell]
+    clock: RoundClock | None
+    may_set_start: bool
     sidebar_address: str
     is_large: bool
     twice: DuplicatesPart
@@ -239,6 +244,8 @@ def shown_round(
         may_verify=may_enter and answer.progress.finished > 0,
         keys=result_keys(desk.state.event.scoring, desk.words),
         strip=boards.strip(),
+        clock=round_clock(desk.state, desk.group),
+        may_set_start=round_state.number == desk.group.round_to_start and desk.can(commands.SetStart),
         sidebar_address=f"{desk.round_address(round_state.number)}/sidebar{'?show=open' if only_open else ''}",
         is_large=is_large,
         twice=duplicates_part(desk),
@@ -255,6 +262,21 @@ def round_page(request: Request) -> Response:
         rows = boards.rows({}, only_open=request.query_params.get("show") == "open")
         return page(request, _boards(desk, round_state, boards, rows))
     return shown_round(desk, round_state, request.query_params)
+
+
+async def set_clock(request: Request) -> Response:
+    """Say when the round starts, or start its clock."""
+    desk, form = await posted(request, group_desk_of)
+    round_state = round_of(request, desk)
+
+    def again(refusal: Refusal) -> Response:
+        return shown_round(desk, round_state, {}, refusal)
+
+    try:
+        command = start_of(desk.desk, form, desk.group.id)
+    except Refusal as refusal:
+        return await run_in_threadpool(again, refusal)
+    return await acted(desk.desk, command, form, to=desk.round_address(round_state.number), again=again)
 
 
 def sidebar_page(request: Request) -> Response:

@@ -108,6 +108,7 @@ ROUTES = (
     Route(ROUND + "/picture", round_page.picture_page),
     Route(ROUND + "/picture.svg", round_page.picture_file),
     Route(ROUND + "/picture.pdf", prints.picture),
+    Route(ROUND + "/clock", round_page.set_clock, methods=["POST"]),
     Route(ROUND + "/results", result_entry.results, methods=["POST"]),
     Route(ROUND + "/verify", result_entry.verify),
     Route(ROUND + "/verify", result_entry.verified, methods=["POST"]),

@@ -91,16 +91,12 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class HallContent:
-    """The slides of an event; `choice` differs when the desk has chosen otherwise, and the first slide is shown then.
-
-    `starts` is the start of the round in seconds since 1970, as the clock of a browser counts.
-    """
+    """The slides; `choice` differs when the desk has chosen otherwise, and the first slide is shown then."""
 
     slides: tuple[Slide, ...]
     seconds: int
     choice: str
     starts_at: datetime | None
-    starts: int
 
 
 def hall_sheet(group: GroupId | None = None, show: str = "", seconds: int = SECONDS) -> PublicSheet:
@@ -112,9 +108,8 @@ def _content(event: PublicEvent, group: GroupId | None, show: str, seconds: int)
     answer = hall(event.state) if event.is_live else UNDIRECTED
     chosen = HallView(show) if show else answer.view
     only = answer.group if group is None else event.group(group).id
-    starts = 0 if answer.starts_at is None else int(answer.starts_at.timestamp())
     slides = tuple(_slides(event, chosen, only, answer))
-    return HallContent(slides, seconds, f"{chosen.value} {only or ''}", answer.starts_at, starts)
+    return HallContent(slides, seconds, f"{chosen.value} {only or ''}", answer.starts_at)
 
 
 def _slides(event: PublicEvent, chosen: HallView, only: GroupId | None, answer: HallAnswer) -> Iterator[Slide]:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from tabellone.answers.events.hall import RoundClock, round_clock
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
@@ -89,6 +90,10 @@ class PublicEvent:
         if self.round(group, number).number > len(begun):
             raise NotFoundError(Refusal("round {round} has not begun", round=number))
         return begun[number - 1]
+
+    def clock(self, group: GroupId) -> RoundClock | None:
+        """The clock of the round that is awaited or in play, if its start was said; never on static pages."""
+        return round_clock(self.state, self.group(group)) if self.is_live else None
 
     def encounter(self, group: GroupId, number: int, board: int) -> EncounterState:
         """The encounter on a board of a published round."""

@@ -1,4 +1,4 @@
-// The hall screen: one slide after the other, the clock, and the countdown to the start of the round. Space pauses, the
+// The hall screen: one slide after the other, and the time of day; clock.js runs the clocks of rounds. Space pauses, the
 // arrows turn; nothing has to be touched. What it shows is chosen at the desk and comes with the part that is refreshed.
 (() => {
   "use strict";
@@ -12,11 +12,8 @@
   let paused = false;
   let due = 0;
   let choice = "";
-  // By how much the clock of the server is ahead: that of a screen without a network may be wrong.
-  let ahead = 0;
 
   const slides = () => [...holder.querySelectorAll(".slide")];
-  const now = () => Date.now() + ahead;
 
   const show = (wanted) => {
     const all = slides();
@@ -45,25 +42,8 @@
     tick();
   };
 
-  const two = (number) => String(number).padStart(2, "0");
-
-  const countDown = (element) => {
-    const left = Math.ceil(Number(element.dataset.starts) - now() / 1000);
-    const [label, figures] = element.children;
-    if (left <= 0) {
-      if (!element.dataset.over) element.hidden = true;
-      label.textContent = element.dataset.over || "";
-      figures.textContent = "";
-      return;
-    }
-    const hours = Math.floor(left / 3600);
-    label.textContent = element.dataset.label;
-    figures.textContent = `${hours ? `${hours}:` : ""}${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
-  };
-
   const tick = () => {
-    clock.textContent = new Date(now()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-    holder.querySelectorAll("[data-starts]").forEach(countDown);
+    clock.textContent = new Date(window.tabelloneClock?.now() ?? Date.now()).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
     if (!paused && Date.now() >= due && slides().length > 1) show(current + 1);
   };
 
@@ -77,13 +57,14 @@
   });
   pause.addEventListener("click", () => setPaused(!paused));
   document.body.addEventListener("htmx:afterSwap", refreshed);
-  document.body.addEventListener("tabellone:changed", tick);
 
   if (holder.dataset.refresh) {
     fetch(holder.dataset.refresh, { method: "HEAD" })
       .then((answer) => {
         const told = Date.parse(answer.headers.get("Date"));
-        if (!Number.isNaN(told) && Math.abs(told - Date.now()) > 2000) ahead = told - Date.now();
+        // The clock of a screen without a network may be wrong.
+        if (!Number.isNaN(told) && Math.abs(told - Date.now()) > 2000) window.tabelloneClock.ahead = told - Date.now();
+        document.dispatchEvent(new Event("tabellone:clock"));
         tick();
       })
       .catch(() => {});
