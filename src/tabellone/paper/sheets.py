@@ -139,23 +139,28 @@ def _shades(line: CrosstableLine) -> list[str]:
     return [met[-1].outcome.value if met else "" for met in line.cells]
 
 
-def cell_texts(answer: CrosstableAnswer, line: CrosstableLine, words: Words, *, is_heat: bool = False) -> list[str]:
-    """The cells of a line; a star where row and column are the same player."""
+def cell_texts(
+    answer: CrosstableAnswer, line: CrosstableLine, words: Words, *, is_heat: bool = False, by_number: bool = False
+) -> list[str]:
+    """The cells of a line, opponents by their place or number; a star where row and column are the same player."""
 
     def got(cell: CrosstableCell) -> str:
         return outcome_sign(cell.outcome) if is_heat else round_points_text(cell, words)
 
     if not answer.is_round_robin:
-        return [" ".join(_round_cell(cell, got(cell), words) for cell in met) for met in line.cells]
+        return [
+            " ".join(_round_cell(cell, cell.opponent if by_number else cell.place, got(cell), words) for cell in met)
+            for met in line.cells
+        ]
     texts = [" ".join(got(cell) for cell in met) for met in line.cells]
     return [*texts[: line.place - 1], "*", *texts[line.place :]]
 
 
-def _round_cell(cell: CrosstableCell, got: str, words: Words) -> str:
-    if cell.place is None:
+def _round_cell(cell: CrosstableCell, opponent: int | None, got: str, words: Words) -> str:
+    if opponent is None:
         return f"{NOTHING} {words.points(cell.points)}"
     colours = "".join(colour_sign(colour, words) for colour in cell.colours)
-    return f"{cell.place}{colours} {got}"
+    return f"{opponent}{colours} {got}"
 
 
 def race_sheet(answer: RaceAnswer, name: str, facts: Facts, words: Words) -> Sheet:

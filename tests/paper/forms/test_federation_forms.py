@@ -13,6 +13,7 @@ from tabellone.answers.groups.pictures import crosstable
 from tabellone.answers.groups.standings import standings
 from tabellone.core.model import Discipline
 from tabellone.desk.event.state import Closing
+from tabellone.locales.results import colour_sign
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.forms.catalogue import blank_sheet, filled_sheet, form_named
 from tabellone.paper.forms.form import Blank, Subject
@@ -97,6 +98,11 @@ def test_the_competition_sheet_has_standings_quotients_results_and_ratings(
             parts = (vocabulary.rounded(rating.expected, 2), vocabulary.signed(rating.change), str(rating.after))
             assert "".join(parts) in text, line.name
     assert len(table.lines) == len(standings(subject.state, subject.group_id, subject.role).rows)
+    if not table.is_round_robin:
+        assert squeezed("numero dell'avversario, colore") in text
+        (first, *_) = (cell for line in table.lines for (cell,) in [line.cells[0]] if cell.opponent is not None)
+        (colour,) = first.colours
+        assert f"{first.opponent}{colour_sign(colour, vocabulary)}{vocabulary.points(first.points)}" in text
     if discipline is not Discipline.CHESS:
         assert "Primoquoziente" in text
         assert "Secondoquoziente" in text

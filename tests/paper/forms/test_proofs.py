@@ -149,6 +149,7 @@ REFUSED_BLANK = {
     ("varma-envelopes", 2),
     ("varma-envelopes", 7),
     ("varma-envelopes", 200),
+    ("play-off-chart", 200),
     ("round-robin-chart", 200),
     ("round-robin-rounds", 200),
 }

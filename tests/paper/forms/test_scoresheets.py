@@ -87,6 +87,8 @@ def test_the_scoresheet_of_an_adjourned_board_has_its_last_moves_for_arbiters(
     (page,) = texts(filled_sheet(form, subject, vocabulary), pages_of)
     assert "3131-1731x13" in page
     assert all(name in page for name in LONG_NAMES)
+    assert "Firma dell'arbitro" in page
+    assert not any(arbiter.name in page for arbiter in subject.state.event.arbiters)
     (public,) = texts(filled_sheet(form, replace(subject, role=Role.PUBLIC), vocabulary), pages_of)
     assert "31x13" not in public
 

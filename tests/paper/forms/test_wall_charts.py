@@ -161,6 +161,9 @@ def test_a_play_off_has_its_board_and_its_calendar_and_takes_six_at_the_most(pag
     assert "Spareggio di 6 giocatori" in page
     (page,) = pages_of_sheet(blank("play-off-chart", 3), pages_of)
     assert "Riposa: 2" in page
+    for players in (7, 9):
+        with pytest.raises(FormError, match="6 players at the most"):
+            blank("play-off-chart", players)
     with pytest.raises(FormError, match="no play-off"):
         filled("play-off-chart", subject_of(field_of(4, "round-robin", None, 1)))
 

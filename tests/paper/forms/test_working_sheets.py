@@ -80,3 +80,14 @@ def test_a_blank_working_sheet_has_room_for_everybody(name: str, pages_of: Pages
     grids = [part for part in listed(sheet.data["parts"]) if part["kind"] == "grid"]
     assert len(grids[0]["rows"]) == 30  # type: ignore[arg-type]
     assert len(pages_of(printed(sheet.template, sheet.data))) >= 1
+
+
+def test_the_blank_sheets_of_the_federation_name_quotients_rounds_and_system(pages_of: Pages) -> None:
+    italian = words("it", Discipline.DAMA_ITALIANA)
+    texts = {}
+    for name in ("tie-breaks", "round-formation"):
+        sheet = blank_sheet(form_named(name), Blank(Discipline.DAMA_ITALIANA, 12, 6), italian)
+        texts[name] = " ".join(" ".join(pages_of(printed(sheet.template, sheet.data))).split())
+    for text in ("Calcolo del quoziente", "turno 6", "Primo quoziente", "Secondo quoziente"):
+        assert text in texts["tie-breaks"]
+    assert "Sistema italo-svizzero" in texts["round-formation"]

@@ -1,7 +1,7 @@
 """All forms, and a form by its name."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabellone.answers.game_record import game_records
 from tabellone.answers.groups.rounds import round_of
@@ -29,8 +29,9 @@ from tabellone.paper.forms import (
     wall_list,
     working_sheets,
 )
-from tabellone.paper.forms.form import Blank, Form, FormError, Moment, Scope, Subject
+from tabellone.paper.forms.form import USUAL_BLANK_PLAYERS, Blank, Form, FormError, Moment, Scope, Subject
 from tabellone.paper.printing import Sheet
+from tabellone.regulations import rulebook
 
 SCORESHEET = "scoresheet"
 _DRAUGHTS = frozenset((Discipline.DAMA_ITALIANA, Discipline.DAMA_INTERNAZIONALE))
@@ -180,6 +181,7 @@ FORMS = (
         Moment.NEEDED,
         round_robin_chart.play_off_chart,
         round_robin_chart.blank_play_off_chart,
+        most_players=rulebook.play_off_players,
     ),
     Form(
         "team-board",
@@ -335,7 +337,22 @@ def blank_sheet(form: Form, blank: Blank, words: Words) -> Sheet:
     if form.blank is None:
         raise FormError("the form {form} is made from an event; there is no blank one", form=form.name)
     _check_game(form, blank.discipline)
-    return form.blank(blank, words)
+    return form.blank(replace(blank, players=blank_players(form, blank)), words)
+
+
+def blank_players(form: Form, blank: Blank) -> int:
+    """The players of a blank form: as many as it has room for where no number was chosen."""
+    most = None if form.most_players is None else form.most_players()
+    if most is None or blank.players <= most:
+        return blank.players
+    if blank.players == USUAL_BLANK_PLAYERS:
+        return most
+    raise FormError(
+        "players: {found} is not allowed; the form {form} is for {most} players at the most",
+        found=blank.players,
+        form=form.name,
+        most=most,
+    )
 
 
 def filled_sheet(form: Form, subject: Subject, words: Words) -> Sheet:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
 from tabellone.answers.events.report import final_report
 from tabellone.answers.groups.event_rating import RatedLine, event_rating
-from tabellone.answers.groups.pictures import crosstable
+from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
 from tabellone.answers.groups.standings import StandingLine, TieBreakRule, standings
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
@@ -168,7 +168,7 @@ MOST_ROUNDS_IN_LINE = 9
 MOST_OPPONENTS_IN_LINE = 12
 MOST_TIE_BREAKS = 3
 _BLANK_ROUNDS = 9
-_TIGHT, _SMALL = "2.2", "8"
+_TIGHT, _SMALL, _PLAIN = "2.2", "8", "9.5"
 Ratings = Mapping[EntrantId, RatedLine]
 Cells = Mapping[PlayerNumber, Sequence[str]]
 
@@ -177,16 +177,19 @@ def competition_sheet(subject: Subject, words: Words) -> Sheet:
     """One line for each player; more rounds than fit stand in a table of their own below."""
     state, group_id = subject.state, subject.group_id
     table = crosstable(state, group_id)
-    cells: Cells = {line.number: cell_texts(table, line, words) for line in table.lines}
+    cells: Cells = {line.number: cell_texts(table, line, words, by_number=True) for line in table.lines}
     most = MOST_OPPONENTS_IN_LINE if table.is_round_robin else MOST_ROUNDS_IN_LINE
     has_own_table = table.columns > most
     ratings, remark = _ratings(subject, words)
-    parts = [_table(subject, {} if has_own_table else cells, ratings, words)]
+    titles = [str(line.number) for line in table.lines] if table.is_round_robin else _numbered(table.columns)
+    parts = [_table(subject, {} if has_own_table else cells, () if has_own_table else titles, ratings, words)]
     if has_own_table:
-        parts += [heading(words("Results")), _results(subject, cells, words)]
+        parts += [heading(words("Results")), _results(subject, cells, titles, words)]
+    parts.append(paragraph(_legend(table, words)))
     parts += [paragraph(remark)] if remark else []
     parts.append(_signatures(words))
     answer = announcement(state)
+    parts = parts if answer.arbiters else [_arbiters(words), *parts]
     (group,) = (group for group in answer.groups if group.group == group_id)
     facts = [
         (words("place"), answer.place),
@@ -210,8 +213,19 @@ def _signatures(words: Words) -> Data:
     return signatures([(label, "") for label in who])
 
 
-def _rounds(cells: Cells) -> int:
-    return max((len(texts) for texts in cells.values()), default=0)
+def _arbiters(words: Words) -> Data:
+    """Lines for the arbiters of an event that names none."""
+    return fields([(label, "") for label in (words("Chief arbiter"), words("Deputies"), words("Assistants"))], 3)
+
+
+def _legend(table: CrosstableAnswer, words: Words) -> str:
+    if table.is_round_robin:
+        return words("Each column is an opponent by number, in the order of the table; in each cell the points.")
+    return words("In each cell: number of the opponent, colour (w White, b Black), points.")
+
+
+def _numbered(columns: int) -> list[str]:
+    return [str(number) for number in range(1, columns + 1)]
 
 
 def _ratings(subject: Subject, words: Words) -> tuple[Ratings, str]:
@@ -222,7 +236,7 @@ def _ratings(subject: Subject, words: Words) -> tuple[Ratings, str]:
         return {}, words.refusal(refusal)
 
 
-def _table(subject: Subject, cells: Cells, ratings: Ratings, words: Words) -> Data:
+def _table(subject: Subject, cells: Cells, titles: Sequence[str], ratings: Ratings, words: Words) -> Data:
     answer = standings(subject.state, subject.group_id, subject.role)
     rules = _tie_breaks(subject)
     columns = [
@@ -231,7 +245,7 @@ def _table(subject: Subject, cells: Cells, ratings: Ratings, words: Words) -> Da
         Column(words("name"), "name"),
         Column(words("club"), "fit"),
         Column(words("Elo before"), "number"),
-        *(Column(str(number), "cell") for number in range(1, _rounds(cells) + 1)),
+        *(Column(title, "cell") for title in titles),
         Column(words("points"), "number"),
         *(Column(tie_break_name(rule.name, words), "number") for rule in rules),
         Column(words("expected"), "number"),
@@ -252,7 +266,7 @@ def _table(subject: Subject, cells: Cells, ratings: Ratings, words: Words) -> Da
         )
         for line in answer.rows
     ]
-    return listed(columns, rows, size=_SMALL, padding=_TIGHT)
+    return listed(columns, rows, size=_PLAIN, padding=_TIGHT)
 
 
 def _tie_breaks(subject: Subject) -> tuple[TieBreakRule, ...]:
@@ -277,19 +291,19 @@ def _after(rating: RatedLine | None, words: Words) -> tuple[str, str, str]:
     )
 
 
-def _results(subject: Subject, cells: Cells, words: Words) -> Data:
-    columns = [Column(words("rank"), "number"), Column(words("name"), "name")]
-    columns += [Column(str(number), "cell") for number in range(1, _rounds(cells) + 1)]
+def _results(subject: Subject, cells: Cells, titles: Sequence[str], words: Words) -> Data:
+    columns = [Column(words("no."), "number"), Column(words("name"), "name")]
+    columns += [Column(title, "cell") for title in titles]
     lines = standings(subject.state, subject.group_id, subject.role).rows
-    rows = [(str(line.rank), line.name, *cells.get(line.number, ())) for line in lines]
-    return listed(columns, rows, size="7" if _rounds(cells) > 2 * MOST_ROUNDS_IN_LINE else _SMALL, padding=_TIGHT)
+    rows = [(str(line.number), line.name, *cells.get(line.number, ())) for line in lines]
+    return listed(columns, rows, size=_SMALL if len(titles) > 2 * MOST_ROUNDS_IN_LINE else _PLAIN, padding=_TIGHT)
 
 
 def blank_competition_sheet(blank: Blank, words: Words) -> Sheet:
     """The competition sheet to be filled in by hand."""
     rounds = min(blank.rounds, _BLANK_ROUNDS)
     columns = [
-        Column(words("rank"), "cell"),
+        Column(words("no."), "cell"),
         Column(words("name"), "wide"),
         Column(words("club"), "name"),
         Column(words("Elo before"), "cell"),

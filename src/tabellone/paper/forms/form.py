@@ -118,7 +118,8 @@ class Form:
     """A form. One without `blank` cannot be filled in by hand, one without `filled` has no data of an event.
 
     `also_at` are further moments at which it is printed. `check` refuses what the form would refuse, without the work
-    of filling it in; a form that is quickly filled in needs none.
+    of filling it in; a form that is quickly filled in needs none. `most_players` is the largest field of a form
+    that has no room for `MOST_BLANK_PLAYERS`.
     """
 
     name: str
@@ -131,6 +132,7 @@ class Form:
     disciplines: frozenset[Discipline] = frozenset(Discipline)
     also_at: frozenset[Moment] = frozenset()
     check: Callable[[Subject], object] | None = None
+    most_players: Callable[[], int] | None = None
 
     @property
     def moments(self) -> frozenset[Moment]:

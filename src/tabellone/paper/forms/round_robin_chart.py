@@ -35,7 +35,6 @@ from tabellone.paper.forms.wall_chart import (
     sums_of,
 )
 from tabellone.paper.printing import Data, Sheet
-from tabellone.regulations import rulebook
 
 
 def blank_round_robin_rounds(blank: Blank, words: Words) -> Sheet:
@@ -171,11 +170,10 @@ def _blank_chart(blank: Blank, columns: Sequence[str], rows: Sequence[ChartRow],
 
 
 def blank_play_off_chart(blank: Blank, words: Words) -> Sheet:
-    """A play-off to be filled in by hand, of as many players as a play-off takes at the most."""
-    players = min(blank.players, rulebook.play_off_players())
-    chart = blank_opponents_chart(replace(blank, players=players), words)
-    subtitle = words.plural("Play-off of {count} player", "Play-off of {count} players", players)
-    notes = [*chart.notes, *_calendar_lines(round_robin_table(players), words)]
+    """A play-off to be filled in by hand; `most_players` of its form is what a play-off takes."""
+    chart = blank_opponents_chart(blank, words)
+    subtitle = words.plural("Play-off of {count} player", "Play-off of {count} players", blank.players)
+    notes = [*chart.notes, *_calendar_lines(round_robin_table(blank.players), words)]
     return chart_sheet([replace(chart, subtitle=subtitle, notes=notes)], words, paper=TABLE)
 
 

@@ -11,7 +11,6 @@ from tabellone.core.model import Colour, Discipline
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.results import form_a, form_b, game_at
 from tabellone.desk.event.round_state import Adjournment, FormA, FormB, NumberedMove
-from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.roles import Role
 from tabellone.locales.numbers import clock_text
 from tabellone.locales.results import chess_move_text
@@ -48,7 +47,6 @@ class _Heading:
     """The heading above the moves; `place` is the opening in draughts, the board in chess."""
 
     lines: tuple[str, ...] = ()
-    arbiter: str = ""
     names: tuple[str, str] = ("", "")
     results: tuple[str, str] = ("", "")
     round: str = ""
@@ -122,7 +120,6 @@ def _event_heading(subject: Subject, board: BoardAnswer, game: GameAnswer, words
             words.short_day(answer.played_on or event.starts_on),
             event.place,
         ),
-        ", ".join(arbiter.name for arbiter in event.arbiters if arbiter.role is ArbiterRole.CHIEF),
         _names(board, game),
         round=_round_text(board, game, words),
         venue=_seat_text(board, subject.discipline),
@@ -135,7 +132,6 @@ def _heading(record: GameRecord, words: Words) -> _Heading:
     points = record.points
     return _Heading(
         (record.event, day, record.place),
-        "",
         (record.white, record.black),
         ("", "") if points is None else (words.points(points[0]), words.points(points[1])),
         record.round,
@@ -191,7 +187,6 @@ def _page(discipline: Discipline, heading: _Heading, first: int, moves: list[Dat
     colours = {Colour.WHITE: words("White"), Colour.BLACK: words("Black")}
     return {
         "lines": [*heading.lines],
-        "arbiter": heading.arbiter,
         "players": [
             {"colour": colour, "name": name, "result": result, "time": ""}
             for colour, name, result in zip(colours.values(), heading.names, heading.results, strict=True)
@@ -212,7 +207,7 @@ def _sheet(discipline: Discipline, games: list[Data], words: Words) -> Sheet:
             "title": title,
             "federation": federation_name(discipline, words) or title,
             "words": {
-                "arbiter": words("Arbiter"),
+                "arbiter": words("Signature of the arbiter"),
                 "players": words("Players"),
                 "result": words("Res."),
                 "signatures": words("Signatures"),

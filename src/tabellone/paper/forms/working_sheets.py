@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tabellone.answers.groups.standings import StandingLine, TieBreakRule, TieBreakSum, standings, tie_break_sums
 from tabellone.answers.groups.why import FieldPlayer, Formation, FormedPair, FormedRest, WhyAnswer, formation
-from tabellone.core.model import Colour
+from tabellone.core.model import Colour, Discipline
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.results import colour_sign
@@ -136,7 +136,8 @@ def _reasons(reasons: WhyAnswer | None, answer: Formation, words: Words) -> list
 
 
 def blank_round_formation(blank: Blank, words: Words) -> Sheet:
-    """An empty sheet: the field by points, then the pairs in the order in which one makes them."""
+    """An empty sheet: the field by points, then the pairs in the order of pairing; in draughts Italo-Swiss."""
+    system = "" if blank.discipline is Discipline.CHESS else words("Italo-Swiss system")
     field = [
         Column(words("points"), "cell"),
         Column(words("no."), "cell"),
@@ -158,7 +159,8 @@ def blank_round_formation(blank: Blank, words: Words) -> Sheet:
         Column(words("bd."), "cell"),
     ]
     parts = [
-        fields([(words("Name of the competition"), ""), (words("System"), ""), (words("round"), "")], 3),
+        fields([(words("Name of the competition"), "")], 1),
+        fields([(words("System"), system), (words("round"), "")], 2),
         heading(words("Field before the round")),
         ruled(field, [[""] * len(field) for _ in range(blank.players)], height="7.5"),
         page_break(),
@@ -249,19 +251,26 @@ def _in_words(name: str, lines: Sums, words: Words) -> list[list[str]]:
 
 
 def blank_quotient_sheet(blank: Blank, words: Words) -> Sheet:
-    """An empty sheet: for each player a cell a round for opponent's points and points made."""
+    """An empty sheet: a cell a round for opponent, opponent's points and points made; in draughts both quotients."""
+    is_chess = blank.discipline is Discipline.CHESS
+    sums = (words("sum"),) if is_chess else (words("First quotient"), words("Second quotient"))
     columns = [
         Column(words("no."), "middle"),
         Column(words("name"), "name"),
         Column(words("points"), "middle"),
-        *(Column(str(number), "cell") for number in range(1, blank.rounds + 1)),
-        Column(words("sum"), "middle"),
+        *(Column(words("round {number}", number=number), "cell") for number in range(1, blank.rounds + 1)),
+        *(Column(title, "middle") for title in sums),
     ]
     rows = [[str(number), *[""] * (len(columns) - 1)] for number in range(1, blank.players + 1)]
-    parts = [
-        fields([(words("Name of the competition"), ""), (words("tie-break"), "")]),
-        ruled(columns, rows, height="7.5"),
+    head = [(words("Name of the competition"), ""), *([(words("tie-break"), "")] if is_chess else [])]
+    parts = [fields(head, len(head)), ruled(columns, rows, height="7.5")]
+    notes = [
+        words("In each cell: number of the opponent, the opponent's points, and points made against the opponent.")
     ]
-    notes = [words("In each cell: number of the opponent, his points, and points made against him.")]
-    form = words("Calculation of the tie-breaks")
+    if not is_chess:
+        notes.append(words("First quotient: the sum of the opponents' points."))
+        notes.append(
+            words("Second quotient: the sum of the opponents' points, each times the points made against the opponent.")
+        )
+    form = words("Calculation of the tie-breaks") if is_chess else words("Calculation of the quotient")
     return paper("", form, (), parts, words, notes=notes, landscape=blank.rounds > MOST_ROUNDS_UPRIGHT)

@@ -35,6 +35,7 @@ from tabellone.paper.forms.form import (
     USUAL_BLANK_PLAYERS,
     USUAL_BLANK_ROUNDS,
     Blank,
+    Form,
 )
 from tabellone.paper.forms.scoresheet import game_scoresheets
 from tabellone.paper.printing import Sheet, printed
@@ -96,13 +97,16 @@ def _page(request: Request, form: Mapping[str, str], games: str = "") -> BlankFo
 
 
 def _links(blank: Blank, words: Words) -> tuple[tuple[str, str], ...]:
-    size = {"players": blank.players, "rounds": blank.rounds, "boards": blank.boards}
-    query = urlencode({"discipline": blank.discipline.value, **size})
-    return tuple(
-        (f"{ADDRESS}/{known_form.name}.pdf?{query}", words(known_form.title))
-        for known_form in FORMS
-        if known_form.blank is not None and blank.discipline in known_form.disciplines
-    )
+    size = {"discipline": blank.discipline.value, "rounds": blank.rounds, "boards": blank.boards}
+
+    def link(form: Form) -> tuple[str, str]:
+        most = blank.players if form.most_players is None else form.most_players()
+        query, title = urlencode({**size, "players": min(blank.players, most)}), words(form.title)
+        if most < blank.players:
+            title = words("{form} ({most} players at the most)", form=title, most=most)
+        return f"{ADDRESS}/{form.name}.pdf?{query}", title
+
+    return tuple(link(form) for form in FORMS if form.blank is not None and blank.discipline in form.disciplines)
 
 
 def blank_forms(request: Request) -> Response:
