@@ -24,7 +24,7 @@ from tabellone.core.draughts.board import Variant
 from tabellone.core.draughts.moves import apply, legal_moves, perft
 from tabellone.core.draughts.position import Position, write_fen
 from tabellone.core.model import CHESS_SCORING, Discipline, PlayerNumber, Tournament
-from tabellone.core.organisation.groups import grid
+from tabellone.core.organisation.division import grid
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import Contestant, PairingRequest
 from tabellone.core.pairing.generator import Chances, generate

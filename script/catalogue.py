@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment, nodes
 
-from tabellone.cli.commands import paragraphs
+from tabellone.cli.command_groups import paragraphs
 
 SOURCE = Path(__file__).parents[1] / "src" / "tabellone"
 FOLDER = SOURCE / "locales" / "it" / "LC_MESSAGES"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tabellone.answers.tables.division import chosen_groups, explained_division, group_grid, proposed_groups
 from tabellone.answers.tables.draw import (
     ROUNDS_SHOWN,
     DrawMethod,
@@ -11,7 +12,6 @@ from tabellone.answers.tables.draw import (
     province_table,
     varma_table,
 )
-from tabellone.answers.tables.groups import chosen_groups, explained_division, group_grid, proposed_groups
 from tabellone.answers.tables.round_robin import wall_table
 from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.organisation.guided_draw import DrawEntrant

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from tabellone.cli.commands import Commands, paragraphs
+from tabellone.cli.command_groups import Commands, paragraphs
 from tabellone.cli.main import tabellone
 
 

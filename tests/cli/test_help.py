@@ -9,7 +9,7 @@ import click
 import pytest
 from tests.cli.command_tree import commands, help_sentences
 
-from tabellone.cli.commands import METAVARS, SENTENCES_OF_CLICK, LazyCommands, paragraphs
+from tabellone.cli.command_groups import METAVARS, SENTENCES_OF_CLICK, LazyCommands, paragraphs
 from tabellone.cli.main import PLACES
 from tabellone.locales.words import words
 from tabellone.program import main

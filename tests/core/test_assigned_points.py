@@ -24,7 +24,7 @@ from tabellone.core.model import (
 from tabellone.core.pairing.field import contestants_before
 from tabellone.core.standings.policy import custom_policy
 from tabellone.core.standings.scoreboard import scoreboard, with_final_round_drawn
-from tabellone.desk.event.system import tie_break_policy
+from tabellone.desk.event.pairing_system import tie_break_policy
 from tabellone.regulations import rulebook
 
 HALF = Fraction(1, 2)

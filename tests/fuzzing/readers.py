@@ -25,7 +25,7 @@ from tabellone.desk.journal import Book, Entry, sealed
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.kinds import kinds
 from tabellone.desk.office.event_file import read_event_files
-from tabellone.desk.office.history import read_manifest
+from tabellone.desk.office.manifest import read_manifest
 from tabellone.formats.player_list import read_player_list
 from tabellone.formats.rating_files.listed_player import RefusedLines
 from tabellone.formats.rating_files.reading import read_rating_file

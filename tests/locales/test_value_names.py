@@ -14,9 +14,9 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Author, EncountersWord, Refusal, RoleWord, SystemWord, Word
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.groups import _FIXED_BY_FIRST_ROUND
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.settings import RATING_SYSTEMS, checked_rating_system
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Role
 from tabellone.formats.player_list import FIELDS
 from tabellone.locales.value_names import VALUE_NAMES, WORD_NAMES, value_name

@@ -47,7 +47,7 @@ from tabellone.core.model import (
     Round,
     Tournament,
 )
-from tabellone.core.organisation.groups import broken_limits, divided, division
+from tabellone.core.organisation.division import broken_limits, divided, division
 from tabellone.core.organisation.guided_draw import (
     DrawEntrant,
     broken_envelopes,

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tabellone.answers.files.records import crosstable_record, round_record, standings_record
+from tabellone.answers.files.event_records import crosstable_record, round_record, standings_record
 from tabellone.answers.lists.ranking import MalusAnswer, MalusPlayer, MalusRegister, RankedPlayer, RankingAnswer
 from tabellone.core.model import (
     DRAUGHTS_SCORING,

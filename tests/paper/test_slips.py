@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tabellone.answers.files.records import round_record
+from tabellone.answers.files.event_records import round_record
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline, Encounter, Player, PlayerNumber, Round, Tournament
 from tabellone.locales.words import words
 from tabellone.paper.printing import printed

@@ -16,8 +16,8 @@ from tabellone.core.draughts.notation import find_move, write_move
 from tabellone.core.draughts.position import Position, parse_fen
 from tabellone.core.model import Colour, Discipline, Result
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.pairing_system import SCORINGS
 from tabellone.desk.event.round_state import NumberedMove
-from tabellone.desk.event.system import SCORINGS
 from tabellone.formats.game_text import GameTextError, WrittenGame, decoded_games
 
 _VARIANTS = {Discipline.DAMA_ITALIANA: Variant.ITALIAN, Discipline.DAMA_INTERNAZIONALE: Variant.INTERNATIONAL}

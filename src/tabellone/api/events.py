@@ -30,7 +30,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, StrictBody, answer_shape, shape
 from tabellone.api.views import Viewed
 from tabellone.api.visitor import LONGEST_ID, AfterId, Asking, BookId, Expected, GroupNumber, InHouse, Limit
-from tabellone.core.organisation.groups import Division
+from tabellone.core.organisation.division import Division
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.groups import proposed_division
 from tabellone.desk.event.next_step import Allowance, allowed, next_step

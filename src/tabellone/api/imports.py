@@ -15,8 +15,8 @@ from tabellone.api.shaping import Shape
 from tabellone.api.visitor import Asking, FileName, InHouse
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
 from tabellone.desk.event.settings import MOST_ROUNDS
-from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.desk.event.taken_report import ReportChoice, not_kept, skipped_tie_breaks
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf

@@ -36,7 +36,6 @@ from tabellone.desk.office.book import Effect, check_confirmed, effects_of
 from tabellone.desk.office.commands import Command, EnterPlayers, PublishList, ReportEvent, SetRatings
 from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.desk.office.event_file import EventOptions
-from tabellone.desk.office.history import HistoryPlan, planned_history
 from tabellone.desk.office.intake import (
     EventsIntake,
     EventsPlan,
@@ -48,6 +47,7 @@ from tabellone.desk.office.intake import (
     planned_ratings,
     players_in,
 )
+from tabellone.desk.office.manifest import HistoryPlan, planned_history
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import check_command, check_role, least_role
 from tabellone.formats.register.layout import ColumnChoice

@@ -11,7 +11,7 @@ from fastapi import Depends, Path, Query, Request, Response
 from tabellone.answers.as_json import as_json
 from tabellone.answers.bulk.answer import ArchiveAnswer
 from tabellone.answers.portion import MissingError
-from tabellone.answers.rating_files.lists import (
+from tabellone.answers.rating_files.editions import (
     USUAL_LIST,
     ListChangesAnswer,
     ListedPlayersAnswer,

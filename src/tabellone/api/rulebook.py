@@ -18,8 +18,8 @@ from tabellone.answers.openings import (
     opening_table,
     openings_drawn,
 )
+from tabellone.answers.tables.division import division_json, group_division
 from tabellone.answers.tables.draw import province_table, varma_json, varma_table
-from tabellone.answers.tables.groups import division_json, group_division
 from tabellone.answers.tables.playing_rates import PlayingRates, playing_rates
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.api.office import today_in
@@ -33,8 +33,8 @@ from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.event.book import COMMANDS as EVENT_COMMANDS
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.refusals import HIGHEST_SEED
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.office.book import COMMANDS as OFFICE_COMMANDS
 from tabellone.desk.roles import ACTS, Role, least_role
 from tabellone.regulations import loader, rulebook

@@ -17,7 +17,7 @@ from tabellone.cli.answer import (
     now,
     table_text,
 )
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Person, Role, role_of_word

@@ -16,7 +16,7 @@ from tabellone.answers.calculation import (
     uisp_rating_after,
 )
 from tabellone.cli.answer import Call, answering, today
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import ExactNumber, GameOfCalc, GameOfFide, OneOf, WholeNumber
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline

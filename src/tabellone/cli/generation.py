@@ -15,7 +15,7 @@ from tabellone.cli.progress import in_sight
 from tabellone.cli.report_files import edition_option, system_option
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import ACCELERATIONS, SCORINGS
+from tabellone.desk.event.pairing_system import ACCELERATIONS, SCORINGS
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 

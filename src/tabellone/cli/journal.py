@@ -16,7 +16,7 @@ from tabellone.cli.answer import (
     now,
     table_text,
 )
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.core.refusal import Refusal
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE, Book, Entry, course, named_position
 from tabellone.desk.journal_file import MOST_BYTES, read_journal, write_journal

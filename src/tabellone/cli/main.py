@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from tabellone import __version__
-from tabellone.cli.commands import LazyCommands, current_discipline, reader_language, translated, without_language
+from tabellone.cli.command_groups import LazyCommands, current_discipline, reader_language, translated, without_language
 from tabellone.cli.doors import Doors
 from tabellone.core.refusal import Refusal
 from tabellone.desk.circumstances import Circumstances, set_circumstances
@@ -33,7 +33,7 @@ PLACES = {
     "standings": ("standings:standings", "Standings after the rounds of a report file."),
     "calc": ("calc:calc", "Compute the effect of results on one player's rating."),
     "rate": ("rating:rate", "The arithmetic of one event; yearly bonus and malus belong to lists."),
-    "ratings": ("ratings:ratings", "Ratings of millions of games from tables, without a register."),
+    "ratings": ("bulk_ratings:ratings", "Ratings of millions of games from tables, without a register."),
     "events": ("events.group:events", "The events of the database, the oldest first."),
     "event": ("events.group:event", "An event of the database: players, standings, rounds, reasons, ratings, papers."),
     "lists": ("lists.group:lists", "The rating office: register, events, lists, promotions, publication."),
@@ -43,7 +43,7 @@ PLACES = {
     ),
     "board": ("rating:board", "The board with expected scores: everybody against everybody, PA, PO, D, S."),
     "report": (
-        "report:report",
+        "fide_report:report",
         "The report of an event for the FIDE rating, or the computer table that may be sent instead.",
     ),
     "print": ("printing:print_forms", "Forms on paper, as PDF."),

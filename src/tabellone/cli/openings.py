@@ -17,7 +17,7 @@ from tabellone.answers.openings import (
     openings_drawn,
 )
 from tabellone.cli.answer import Call, answering, table_text
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.draughts.openings import Encounters, OpeningSeries
 from tabellone.locales.words import Words

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from tabellone.answers.files.records import crosstable_record, round_record, standings_record
+from tabellone.answers.files.event_records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.report import ReportedTournament, file_content
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.game_record import game_records
 from tabellone.cli.answer import Call, answering, table_text, today, warn
-from tabellone.cli.commands import LazyCommands
+from tabellone.cli.command_groups import LazyCommands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.report_files import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.core.model import Discipline

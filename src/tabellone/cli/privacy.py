@@ -20,7 +20,7 @@ from tabellone.cli.answer import (
     now,
     table_text,
 )
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.public_view import NameShape

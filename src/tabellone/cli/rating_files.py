@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from tabellone.answers.rating_files.lists import (
+from tabellone.answers.rating_files.editions import (
     MOST_FOUND,
     USUAL_LIST,
     ListChangesAnswer,
@@ -24,7 +24,7 @@ from tabellone.answers.rating_files.lists import (
     taken_list,
 )
 from tabellone.cli.answer import Call, asking, table_text
-from tabellone.cli.commands import LazyCommands
+from tabellone.cli.command_groups import LazyCommands
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import at_work
 from tabellone.core.rating.uisp.event_change import Pace

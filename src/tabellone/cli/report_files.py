@@ -4,10 +4,10 @@ import click
 
 from tabellone.answers.files.report import ReportedTournament, file_content, read_report
 from tabellone.cli.answer import warn
-from tabellone.cli.commands import speak_of
+from tabellone.cli.command_groups import speak_of
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.desk.event.system import ACCELERATIONS, MAXI, SCORINGS
+from tabellone.desk.event.pairing_system import ACCELERATIONS, MAXI, SCORINGS
 from tabellone.locales.report_files import remark_texts
 from tabellone.locales.words import language_of_environment, words
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import click
 
 from tabellone.answers.as_json import brief_steps, exact_json
-from tabellone.answers.files.records import crosstable_record, round_record, standings_record
+from tabellone.answers.files.event_records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.report import order_of_strength, text_with_final_numbers
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine

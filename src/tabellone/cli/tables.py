@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import click
 
+from tabellone.answers.tables.division import division_json, group_division
 from tabellone.answers.tables.draw import province_table, varma_json, varma_table, varma_warnings
-from tabellone.answers.tables.groups import division_json, group_division
 from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.cli.answer import Call, answering, table_text
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import Sizes, WholeNumber
 from tabellone.core.organisation.guided_draw import ProvinceSet
 from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS

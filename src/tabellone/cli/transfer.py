@@ -14,14 +14,14 @@ from tabellone.cli.answer import (
     now,
     write_text_file,
 )
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.doors import Doors, pass_doors
 from tabellone.cli.events.asking import asked_event, found_event
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.report_files import SystemName, edition_option, rounds_option, scoring_option
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
 from tabellone.desk.event.report_file import report_of
-from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
 from tabellone.formats.trf import read_trf, write_trf
 from tabellone.locales.report_files import remark_texts

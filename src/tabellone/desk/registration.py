@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     LICENCE,
@@ -14,7 +15,6 @@ from tabellone.core.rating.lists.records import (
     PlayerRecord,
     RatingSystem,
 )
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating import counted_groups, days_of, kind_of
 from tabellone.desk.event.refusals import DeskError

@@ -10,7 +10,7 @@ from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.office.differences import BIRTH, DifferenceSide
-from tabellone.desk.office.history import StepKind
+from tabellone.desk.office.manifest import StepKind
 from tabellone.desk.office.merge_choices import BY_HAND, HONORARY
 from tabellone.desk.office.player_twins import TwinReason
 from tabellone.desk.roles import Role

@@ -46,7 +46,7 @@ SENTENCES: Sentences = {
         "draw_openings": N_("{count} openings of table {table} are drawn by lot, none twice; the seed is {seed}."),
         "openings_for_rounds": N_("The openings of the event are drawn by lot, none twice; the seed is {seed}."),
     },
-    "tabellone.core.organisation.groups": {
+    "tabellone.core.organisation.division": {
         "critical_number": N_(
             "Critical number: {rounds} rounds × {groups} groups × {limits.critical_factor} = {result} players."
         ),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabellone.core.explain import citation_of
-from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, minimum_size
+from tabellone.core.organisation.division import Division, GroupWarning, broken_limits, minimum_size
 from tabellone.core.organisation.guided_draw import LateMeeting
 from tabellone.core.organisation.playing_rates import PlayingPeriod, TimePeriod
 from tabellone.core.pairing.declaration import RoundLimits

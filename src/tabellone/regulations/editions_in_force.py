@@ -48,8 +48,8 @@ def scoring_of(body: str, topic: str) -> Scoring:
 
 
 if TYPE_CHECKING:
+    from tabellone.core.rating.declaration import SystemDefinition
     from tabellone.core.rating.lists.records import RatingSystem
-    from tabellone.core.rating.system import SystemDefinition
 
 C07_LISTS = {
     Family.SWISS: ("fide-2023", "fide-2026"),

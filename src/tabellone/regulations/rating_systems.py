@@ -6,10 +6,10 @@ The order is the one in which they are offered; the first of a discipline is its
 from functools import partial
 
 from tabellone.core.model import Discipline
+from tabellone.core.rating.declaration import SystemDefinition
 from tabellone.core.rating.elo_rubele.system import elo_rubele_systems
 from tabellone.core.rating.fide.system import Fide
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import SystemDefinition
 from tabellone.core.rating.uisp.system import Uisp
 from tabellone.regulations.loader import regulation
 

@@ -17,7 +17,7 @@ from tabellone.web import security
 from tabellone.web.admin_pages.routes import ROUTES as HOUSE_ROUTES
 from tabellone.web.desk_pages.routes import ROUTES as DESK_ROUTES
 from tabellone.web.office_pages.routes import ROUTES as OFFICE_ROUTES
-from tabellone.web.pages import blank_forms, draw, groups, home, openings, report_check, rulebook, sign_in
+from tabellone.web.pages import blank_forms, division, draw, home, openings, report_check, rulebook, sign_in
 from tabellone.web.pages import home as guide
 from tabellone.web.public_pages import posters
 from tabellone.web.public_pages.routes import ROUTES as PUBLIC_ROUTES
@@ -53,9 +53,9 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/tables/check", report_check.check_form),
         Route("/tables/check", report_check.check_file, methods=["POST"]),
         Route("/draw", draw.draw, methods=["GET", "POST"]),
-        Route("/groups", groups.calculator),
-        Route("/groups/grid", groups.grid_page),
-        Route("/groups/division", groups.division_page, methods=["GET", "POST"]),
+        Route("/groups", division.calculator),
+        Route("/groups/grid", division.grid_page),
+        Route("/groups/division", division.division_page, methods=["GET", "POST"]),
         Route("/openings", openings.openings_list),
         Route("/openings/draw", openings.openings_draw),
         Route("/openings/{number}", openings.opening_page),

@@ -22,11 +22,11 @@ from tabellone.desk.event.commands import (
     PublishRound,
 )
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.pairings import RoundPaired, round_of_system
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import EventSettings, GroupSettings, Maxi
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.event.tournament import engine_pairing
 from tabellone.desk.event.why import SystemVerdict, why

@@ -10,11 +10,11 @@ from tabellone.core.model import CHESS_SCORING, Colour, Discipline, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept
 from tabellone.desk.event.tournament import policy_of
 from tabellone.desk.fold import Scribe, folded

@@ -13,12 +13,12 @@ from tabellone.desk.demo.people import draughts_players
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.event.taken_report import ReportChoice, ReportFileError, event_of_report
 from tabellone.desk.event.tournament import standings_of
 from tabellone.desk.fold import Scribe, folded

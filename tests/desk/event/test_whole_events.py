@@ -31,11 +31,11 @@ from tabellone.desk.event.commands import (
 from tabellone.desk.event.draft_warnings import comparison, draft_warnings
 from tabellone.desk.event.entrant import EntrantId, GroupId, details_of
 from tabellone.desk.event.next_step import next_step
+from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy
 from tabellone.desk.event.play_off import final_order
 from tabellone.desk.event.records import Attendance, NumberOf
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventPhase
-from tabellone.desk.event.system import system_in_edition, tie_break_policy
 from tabellone.desk.event.tournament import points_of, standings_of, tournament_of
 from tabellone.regulations import rulebook
 

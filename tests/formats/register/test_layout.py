@@ -2,7 +2,7 @@
 
 import pytest
 
-from tabellone.desk.office.history import LAYOUT as MANIFEST
+from tabellone.desk.office.manifest import LAYOUT as MANIFEST
 from tabellone.formats.register.games import read_event_games, read_games
 from tabellone.formats.register.layout import ColumnChoice
 from tabellone.formats.register.players import read_players, read_ratings

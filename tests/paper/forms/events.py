@@ -12,9 +12,9 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.drafts import HandPair
 from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.settings import Arbiter, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL
 from tabellone.desk.roles import Role
 from tabellone.paper.forms.form import Subject
 

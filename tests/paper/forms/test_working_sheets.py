@@ -10,7 +10,7 @@ from tabellone.answers.groups.standings import standings, tie_break_sums
 from tabellone.answers.groups.why import why
 from tabellone.core.model import Discipline
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
-from tabellone.desk.event.system import MANUAL
+from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.roles import Role
 from tabellone.locales.words import words
 from tabellone.paper.forms.catalogue import blank_sheet, filled_sheet, form_named

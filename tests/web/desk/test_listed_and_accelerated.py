@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, plain
 
-from tabellone.answers.rating_files.lists import ListFile, read_list
+from tabellone.answers.rating_files.editions import ListFile, read_list
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.desk.event.entrant import GroupId

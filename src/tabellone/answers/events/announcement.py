@@ -12,10 +12,10 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.regulation import NoEditionError
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy, usual_list
 from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.system import system_in_edition, tie_break_policy, usual_list
 from tabellone.desk.event.tournament import policy_of, scoring_of
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
 from tabellone.regulations.loader import Article, articles

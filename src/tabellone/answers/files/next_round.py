@@ -21,7 +21,7 @@ from tabellone.core.pairing.order import lot_of_colour
 from tabellone.core.pairing.systems import PairingConstraints, absent_in, pair_next, request_for
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import ChosenSystem
+from tabellone.desk.event.pairing_system import ChosenSystem
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -14,7 +14,7 @@ from tabellone.core.pairing.field import VirtualPoints
 from tabellone.core.pairing.order import colour_of_first
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, system_in_words, tournament_type
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import ACCELERATIONS, MAXI, ChosenSystem, method_in_report, system_in_edition
+from tabellone.desk.event.pairing_system import ACCELERATIONS, MAXI, ChosenSystem, method_in_report, system_in_edition
 from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote
 from tabellone.formats.trf.scoring import virtual_points_of
 from tabellone.regulations.editions_in_force import pairing_edition

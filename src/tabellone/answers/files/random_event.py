@@ -17,7 +17,7 @@ from tabellone.core.pairing.generator import THOUSAND, Chances, Rate, Ratings, S
 from tabellone.core.pairing.order import colour_of_first
 from tabellone.core.pairing.systems import SYSTEMS, type_code
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import ACCELERATIONS, system_in_edition, usual_list
+from tabellone.desk.event.pairing_system import ACCELERATIONS, system_in_edition, usual_list
 from tabellone.desk.progress import tell
 from tabellone.desk.report_records import ReportHead, head_records
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, document_of, write_trf

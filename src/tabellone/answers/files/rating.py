@@ -13,6 +13,7 @@ from tabellone.core.explain import Step, explain, explain_if
 from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome, RatingAccount
+from tabellone.core.rating.declaration import EventDetail, SystemDefinition
 from tabellone.core.rating.expected_board import rated_games
 from tabellone.core.rating.fide.computer_report import ComputerReport, computer_report, event_steps
 from tabellone.core.rating.fide.game_account import Kind
@@ -27,7 +28,6 @@ from tabellone.core.rating.fide.report import (
 )
 from tabellone.core.rating.fide.rules import rules_of_averages
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.formats.time_control import UNTOLD, time_control_coded, time_control_in
 from tabellone.formats.trf import TrfDocument
 from tabellone.formats.trf.contents import RatingEditionNote

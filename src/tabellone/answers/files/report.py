@@ -9,7 +9,7 @@ from pathlib import Path
 from tabellone.core.model import Player, PlayerNumber, Scoring, Tournament
 from tabellone.core.pairing.order import final_numbers, in_order_of_strength, with_final_numbers
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import SCORINGS
+from tabellone.desk.event.pairing_system import SCORINGS
 from tabellone.formats.trf import (
     Circumstances,
     TrfDocument,

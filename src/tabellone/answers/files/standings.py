@@ -18,7 +18,7 @@ from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.desk.event.system import list_of_codes, tie_break_policy, usual_list, usual_lists
+from tabellone.desk.event.pairing_system import list_of_codes, tie_break_policy, usual_list, usual_lists
 from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.trf import Edition, TrfDocument, document_of, write_trf
 from tabellone.formats.trf.contents import Text, TieBreaksNote

@@ -8,6 +8,7 @@ from typing import Any
 
 from tabellone.answers.cache import Memo
 from tabellone.core.explain import Step, explain
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.elo_rubele.event_change import (
     beyond_edge,
     capital_after,
@@ -18,7 +19,6 @@ from tabellone.core.rating.elo_rubele.event_change import (
     with_constant_of_event,
 )
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId

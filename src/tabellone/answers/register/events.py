@@ -9,10 +9,10 @@ from fractions import Fraction
 from tabellone.answers.portion import MissingError, PlaceError
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import EventId, EventRecord, FideNature, GameEntry, RatingSystem, RestEntry
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.report_file import event_board

@@ -9,8 +9,8 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import EnterPlayers, ReportEvent
 from tabellone.desk.office.differences import DifferenceSide, PlayerDifference
-from tabellone.desk.office.history import HistoryPlan, HistoryStep, StepKind
 from tabellone.desk.office.intake import EventsPlan, PlayersPlan, RatingsPlan
+from tabellone.desk.office.manifest import HistoryPlan, HistoryStep, StepKind
 
 
 @dataclass(frozen=True, slots=True)

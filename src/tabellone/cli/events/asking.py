@@ -9,7 +9,7 @@ import click
 
 from tabellone.answers.groups.rounds import sees_drafts
 from tabellone.cli.answer import Call, acting, asking, now, write_text_file
-from tabellone.cli.commands import speak_of
+from tabellone.cli.command_groups import speak_of
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.model import Discipline
 from tabellone.core.refusal import Refusal

@@ -3,7 +3,7 @@
 import click
 
 from tabellone.cli.answer import Call, asking, table_text
-from tabellone.cli.commands import LazyCommands
+from tabellone.cli.command_groups import LazyCommands
 from tabellone.cli.parameters import WholeNumber
 
 PLACES = {

@@ -25,9 +25,9 @@ from tabellone.desk.event.commands import (
     WithdrawPlayer,
 )
 from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, GroupId, PlayerDetails
+from tabellone.desk.event.pairing_system import ACCELERATIONS
 from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.settings import MOST_ROUNDS
-from tabellone.desk.event.system import ACCELERATIONS
 from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import apart_rounds_text, apart_rule_text
 from tabellone.locales.words import Words

@@ -19,7 +19,7 @@ from tabellone.cli.answer import (
     today,
 )
 from tabellone.cli.calc import explain_option
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.lists.office import (
     NOT_DONE,
     Outcome,
@@ -55,9 +55,9 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.printing import pdf_option, write_sheet
 from tabellone.cli.progress import at_work, in_sight
 from tabellone.cli.rating import board_lines, reason_lines
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventId, RatingSystem
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.book import Effect, effects_of, needs_confirmation
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent

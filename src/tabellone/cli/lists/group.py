@@ -2,7 +2,7 @@
 
 import click
 
-from tabellone.cli.commands import LazyCommands
+from tabellone.cli.command_groups import LazyCommands
 
 PLACES = {
     "import": ("group:import_files", "Players, ratings and events from files, or a whole history."),

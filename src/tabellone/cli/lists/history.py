@@ -33,7 +33,7 @@ from tabellone.cli.lists.office import (
 from tabellone.cli.progress import at_work, in_sight
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.book import Effect, needs_confirmation
-from tabellone.desk.office.history import HistoryPlan, history_steps, read_manifest
+from tabellone.desk.office.manifest import HistoryPlan, history_steps, read_manifest
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.entry_sentences import redone_sentence, undone_sentence
 from tabellone.locales.office_names import job_state_text, step_kind_name

@@ -29,7 +29,7 @@ from tabellone.cli.answer import (
     write_binary_file,
     write_text_file,
 )
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.lists.office import difference_row, office_state
 from tabellone.cli.lists.options import (
     Day,

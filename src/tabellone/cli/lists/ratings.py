@@ -24,7 +24,7 @@ from tabellone.cli.answer import (
     exit_with,
     table_text,
 )
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.lists.office import (
     NOT_DONE,
     changed,

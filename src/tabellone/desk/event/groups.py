@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import PlayerNumber
-from tabellone.core.organisation.groups import Division, GroupWarning, broken_limits, divided, division
+from tabellone.core.organisation.division import Division, GroupWarning, broken_limits, divided, division
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.creation import differing_fields, plain_text, with_new_group
 from tabellone.desk.event.entrant import GroupId, checked_text

@@ -9,10 +9,10 @@ from functools import partial
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import Discipline, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.declaration import EventDetail, SystemDefinition
 from tabellone.core.rating.expected_board import UnratableError, rated_games
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import RatingSystem, Sex, is_country
-from tabellone.core.rating.system import EventDetail, SystemDefinition
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import Later

@@ -19,8 +19,8 @@ from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
 from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import LONGEST_FIELD, EntrantId, checked_text
+from tabellone.desk.event.pairing_system import MANUAL, check_choice, system_in_edition, tie_break_policy, usual_list
 from tabellone.desk.event.refusals import DeskError, checked_seed
-from tabellone.desk.event.system import MANUAL, check_choice, system_in_edition, tie_break_policy, usual_list
 from tabellone.formats.time_control import UNTOLD, TimeControl, pace_in, time_control_in, written_pace
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition

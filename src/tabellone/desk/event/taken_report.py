@@ -18,6 +18,7 @@ from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.pairing_system import MANUAL, list_of_codes, method_in_report, tie_break_policy
 from tabellone.desk.event.pairings import MOST_RULES
 from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.refusals import DeskError
@@ -32,7 +33,6 @@ from tabellone.desk.event.settings import (
     PointsAssignment,
 )
 from tabellone.desk.event.state import EventPhase, EventState
-from tabellone.desk.event.system import MANUAL, list_of_codes, method_in_report, tie_break_policy
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Book, Journal, instant

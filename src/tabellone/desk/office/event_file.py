@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from tabellone.core.model import Tournament
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
@@ -16,7 +17,6 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
     Sex,
 )
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.identification import Index, Reported, enrolments, identified

@@ -32,7 +32,7 @@ _fraction = lru_cache(10_000)(Fraction)
 
 
 class UnkeptError(Exception):
-    """An object that cannot be written, or a text that is none."""
+    """Not serialisable: an object of another class, or a text that names none of the rules."""
 
 
 class _AllNeededError(Exception):

@@ -7,10 +7,10 @@ from functools import partial
 
 from tabellone.core.explain import Step, explain_if
 from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.rating.declaration import SystemDefinition
 from tabellone.core.rating.expected_board import BoardLine, ExpectedBoard, board_line, expected_meetings
 from tabellone.core.rating.lists.movement import Movement, MovementKind
 from tabellone.core.rating.lists.records import LICENCE, EventRecord, PlayerId, PlayerRecord, RatingSystem
-from tabellone.core.rating.system import SystemDefinition
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.reports import tournament_of_report

@@ -7,7 +7,7 @@ from typing import Any
 
 from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline
-from tabellone.core.organisation.groups import GroupLimits
+from tabellone.core.organisation.division import GroupLimits
 from tabellone.core.organisation.guided_draw import ProvinceSet, VarmaTable
 from tabellone.core.organisation.playing_rates import PlayingPeriod, TimePeriod, has_increment, too_fast
 from tabellone.core.pairing.italo_swiss.edition import minimum_sizes

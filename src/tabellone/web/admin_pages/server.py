@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone import __version__
-from tabellone.answers.rating_files.lists import (
+from tabellone.answers.rating_files.editions import (
     USUAL_LIST,
     ChangedPlayer,
     ListChangesAnswer,

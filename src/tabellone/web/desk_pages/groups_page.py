@@ -8,9 +8,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.groups import LIMITS_CITATION
+from tabellone.answers.tables.division import LIMITS_CITATION
 from tabellone.core.explain import Citation
-from tabellone.core.organisation.groups import Division
+from tabellone.core.organisation.division import Division
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import Entrant, GroupId

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.rating_files.lists import USUAL_LIST, ListedPlayersAnswer, found_players, rating_lists
+from tabellone.answers.rating_files.editions import USUAL_LIST, ListedPlayersAnswer, found_players, rating_lists
 from tabellone.answers.rating_files.updates import RatingUpdateAnswer, entry_from_list, rating_update, update_from_list
 from tabellone.core.rating.lists.ratinglist import Line as ListLine
 from tabellone.core.rating.lists.records import LICENCE, PlayerId, PlayerRecord, RatingSystem

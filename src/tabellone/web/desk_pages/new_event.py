@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.groups.tie_break_choices import TieBreakGroup, tie_break_groups
-from tabellone.answers.rating_files.lists import ListedPlayersAnswer, found_players, rating_lists
+from tabellone.answers.rating_files.editions import ListedPlayersAnswer, found_players, rating_lists
 from tabellone.answers.rating_files.updates import details_from_list
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
@@ -22,9 +22,9 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.next_step import Rehearsal, all_rounds, first_round
+from tabellone.desk.event.pairing_system import MANUAL, SCORINGS, follows_table, rounds_of_table
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.system import MANUAL, SCORINGS, follows_table, rounds_of_table
 from tabellone.desk.event.taken_report import ReportChoice, not_kept
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act

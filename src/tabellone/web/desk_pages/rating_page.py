@@ -14,8 +14,8 @@ from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoic
 from tabellone.answers.lists.comparison import EffectLine, effect_lines
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands

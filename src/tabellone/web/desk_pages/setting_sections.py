@@ -17,10 +17,10 @@ from tabellone.core.model import Colour, Discipline
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.standings.policy import Policy
+from tabellone.desk.event.pairing_system import SCORINGS
 from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.settings import RATING_SYSTEMS, VALIDITIES, ArbiterRole, EventSettings, Maxi
 from tabellone.desk.event.state import GroupState
-from tabellone.desk.event.system import SCORINGS
 from tabellone.formats.time_control import pace_in, written_pace
 from tabellone.locales.remarks import acceleration_choices
 from tabellone.locales.results import discipline_name, opening_table_name

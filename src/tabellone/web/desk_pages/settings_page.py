@@ -18,6 +18,7 @@ from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
+from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_PRIZE_PLACES,
@@ -32,7 +33,6 @@ from tabellone.desk.event.settings import (
     OpeningRule,
 )
 from tabellone.desk.event.state import Closing, GroupState
-from tabellone.desk.event.system import MANUAL, SCORINGS
 from tabellone.formats.time_control import read_pace
 from tabellone.locales.event_names import group_title
 from tabellone.regulations import rulebook

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import VALIDITIES, EventRecord, FideNature, RatingSystem
-from tabellone.core.rating.system import EventDetail
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails

@@ -17,9 +17,9 @@ from tabellone.desk.office.book import after
 from tabellone.desk.office.commands import PublishList, ReportEvent
 from tabellone.desk.office.differences import Comparison, UndecidedError, check_decided, compared, entries_of_file
 from tabellone.desk.office.event_file import read_event_file, roster_of
-from tabellone.desk.office.history import HistoryPlan, planned_history
 from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.intake import File
+from tabellone.desk.office.manifest import HistoryPlan, planned_history
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import free_event_id, twin_of
 from tabellone.desk.office.state import TwinError

@@ -16,7 +16,7 @@ from tabellone.answers.server.jobs import check_size, most_places
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.system import ACCELERATIONS, SCORINGS
+from tabellone.desk.event.pairing_system import ACCELERATIONS, SCORINGS
 from tabellone.http.language import reader_words
 from tabellone.locales.report_files import (
     checked_system,

@@ -10,6 +10,7 @@ from typing import ClassVar
 from tabellone.core.arithmetic import total
 from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.declaration import EventDetail, Games, P, SystemDefinition
 from tabellone.core.rating.elo_rubele.career_chain import career_chain, career_lines
 from tabellone.core.rating.elo_rubele.careers import FMJD, capital_of_event, category_named, unplayed_games_in_draughts
 from tabellone.core.rating.elo_rubele.event_change import (
@@ -35,7 +36,6 @@ from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem, RecordError
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
 from tabellone.core.regulation import Regulation, Row
 
 WIN = 2

@@ -11,6 +11,7 @@ from typing import ClassVar
 from tabellone.core.explain import Citation, Step, citation_of, citing, explain
 from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.declaration import EventDetail, Games, P, SystemDefinition, T
 from tabellone.core.rating.expected_board import BoardSystem
 from tabellone.core.rating.fide import list_calendar
 from tabellone.core.rating.fide.account_1997 import rating_outside_the_list
@@ -32,7 +33,6 @@ from tabellone.core.rating.lists.records import EventRecord, PlayerId, RatingSys
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
 from tabellone.core.rating.months import months_later
-from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition, T
 from tabellone.core.regulation import Edition, NoEditionError, Regulation
 
 _HALF_YEARLY = {

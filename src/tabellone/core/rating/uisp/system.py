@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from tabellone.core.model import Discipline, PlayerNumber, Tournament
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome
+from tabellone.core.rating.declaration import EventDetail, Games, P, SystemDefinition
 from tabellone.core.rating.expectation import ExpectationTable, rows_of_four
 from tabellone.core.rating.expected_board import BoardSum, BoardSystem, CountedGame
 from tabellone.core.rating.lists.chain import NO_MEMORY, History, Memory
@@ -23,7 +24,6 @@ from tabellone.core.rating.lists.computed_list import (
 from tabellone.core.rating.lists.records import CategoryTable, EventRecord, RatingSystem
 from tabellone.core.rating.lists.register import Register
 from tabellone.core.rating.lists.watch import ExpectedShare
-from tabellone.core.rating.system import EventDetail, Games, P, SystemDefinition
 from tabellone.core.rating.uisp.calendar import (
     Calendar,
     Publication,

@@ -16,7 +16,7 @@ from tabellone.core.rating.fide.account_2024 import (
     stays_on_list,
 )
 from tabellone.core.rating.fide.eligibility import unplayed_games_for_fide
-from tabellone.core.rating.fide.fide_monthly.seats import (
+from tabellone.core.rating.fide.fide_monthly.event_columns import (
     EventObjections,
     SeatAccount,
     games_after_match,

@@ -12,7 +12,7 @@ import click
 
 from tabellone.answers.files.rating import SYSTEMS
 from tabellone.cli.answer import Call, answering, today, write_text_file
-from tabellone.cli.commands import Commands
+from tabellone.cli.command_groups import Commands
 from tabellone.cli.lists.options import Day
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import CLEAR_LINE

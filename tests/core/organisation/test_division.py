@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from tabellone.core.explain import explain
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.organisation.groups import (
+from tabellone.core.organisation.division import (
     GroupError,
     GroupWarning,
     broken_limits,

@@ -7,7 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.tables.groups import (
+from tabellone.answers.tables.division import (
     GRID_CITATION,
     LIMITS_CITATION,
     DividedPlayers,
@@ -19,7 +19,7 @@ from tabellone.answers.tables.groups import (
 )
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Player
-from tabellone.core.organisation.groups import Division
+from tabellone.core.organisation.division import Division
 from tabellone.core.refusal import Refusal
 from tabellone.formats.player_list import numbered_players, read_player_list
 from tabellone.http.language import language_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tabellone.answers.as_json import Json, as_json
 from tabellone.core.explain import Step, citation_of, explain
 from tabellone.core.model import Player, PlayerNumber
-from tabellone.core.organisation.groups import (
+from tabellone.core.organisation.division import (
     Division,
     GroupWarning,
     broken_limits,
