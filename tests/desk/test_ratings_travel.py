@@ -42,8 +42,9 @@ from tabellone.desk.office.book import effects_of
 from tabellone.desk.office.commands import PublishList, ReportEvent, ReportEvents, SetRatings
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.differences import Decision, DifferenceSide, UndecidedError
-from tabellone.desk.office.event_file import read_event_file
+from tabellone.desk.office.event_file import EventOptions, read_event_file
 from tabellone.desk.office.events import role_to_report
+from tabellone.desk.office.intake import EventsIntake, File, planned_events
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import OfficeState
 from tabellone.desk.registration import PlayedUnder, Registration, registration
@@ -250,12 +251,9 @@ def test_the_report_file_of_the_desk_says_everything_and_comes_back_equal() -> N
         document, ReportChoice(), book="b", author="anna", at=datetime(2026, 6, 1, tzinfo=UTC), source="event.trf"
     )
     taken = folded(EventBook(), journal.entries).state
-    # A report has no columns for these.
-    bare = [
-        replace(entrant.details, club="", province="", category="", register_id="")
-        for entrant in desk.state.entrants.values()
+    assert [entrant.details for entrant in taken.entrants.values()] == [
+        entrant.details for entrant in desk.state.entrants.values()
     ]
-    assert [entrant.details for entrant in taken.entrants.values()] == bare
     assert (taken.event.place, taken.event.starts_on, taken.event.ends_on) == (
         "Bologna",
         ITALIAN.starts_on,
@@ -304,6 +302,37 @@ def test_the_report_file_of_the_office_says_everything_and_comes_back_equal() ->
     ] == 5120
     public = report_file(timed, office)
     assert "1980" not in public
+
+
+def _by_file(text: str, office: OfficeState = EMPTY, system: RatingSystem = ITALIANA) -> OfficeState:
+    """The register after an event was reported by its file, with the event believed."""
+    options = EventOptions(systems=(system,), pace=Pace.STANDARD)
+    intake = EventsIntake(options, with_new=True, decision=Decision(DifferenceSide.EVENT))
+    plan = planned_events(office, [File("event.trf", text.encode())], intake, "Office", RECEIVED)
+    return after(office, plan.command)
+
+
+def test_a_maestro_at_3800_whose_event_travels_by_file_is_a_maestro_at_a_fresh_office() -> None:
+    desk = played(entries=(GRANDMASTER, replace(MASTER, rating=3800, category="Maestro"), *OTHERS))
+    text = write_trf(report_of(desk.state, A, with_private=True))
+    office = _by_file(text)
+    player = named(office, MASTER.name)
+    moved = computed(office, ITALIANA, date(2026, 5, 3)).movements_of(player.id)
+    assert [movement.category_after for movement in moved] == ["Maestro", "Maestro"]
+    grandmaster = named(office, GRANDMASTER.name)
+    assert (grandmaster.club, grandmaster.province) == ("Circolo di prova", "RE")
+    # The file that this office writes says so too, and another office that takes it agrees.
+    again = report_file(next(iter(office.events.values())), office, with_private=True)
+    other = _by_file(again)
+    assert named(other, MASTER.name) == player
+    assert [entry.category for entry in other.entries if entry.player == player.id] == ["Maestro"]
+
+
+def test_the_national_rating_in_a_file_is_that_of_a_first_rating_for_the_uisp() -> None:
+    chess = replace(CHESS, starts_on=date(2026, 5, 1), ends_on=date(2026, 5, 3))
+    entries = (PlayerDetails("Player One", 1900), PlayerDetails("Player Two", None, 1700), *OTHERS[:2])
+    office = _by_file(write_trf(report_of(played(chess, "uisp", entries).state, A)), system=RatingSystem.UISP)
+    assert named(office, "Player Two").other_ratings == (OtherRating("italia_standard", date(2026, 5, 1), 1700),)
 
 
 def test_who_would_start_with_something_else_than_the_event_gave_is_named_before_a_list_is_published() -> None:

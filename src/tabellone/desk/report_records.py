@@ -1,10 +1,10 @@
 """Records of a report file (TRF), for events of the desk and of the register: head, players, acceleration, pace."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
-from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.account import Conditions
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.core.rating.uisp.event_change import Pace
@@ -17,7 +17,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 _SEXES = {Sex.FEMALE: "w", Sex.MALE: "m", None: ""}
 PROGRAM = "Tabellone"
-LONGEST_TITLE, LONGEST_COUNTRY, LONGEST_NUMBER = 3, 3, 11
+LONGEST_COUNTRY, LONGEST_NUMBER = 3, 11
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,6 @@ def player_record(
 def fitting_licences(licences: Iterable[tuple[PlayerNumber, str]]) -> dict[PlayerNumber, str]:
     """The licences that fit the columns of a report."""
     return {number: licence for number, licence in licences if licence and len(licence) <= LONGEST_NUMBER}
-
-
-def with_short_titles(tournament: Tournament) -> Tournament:
-    """A tournament whose titles fit the columns of a report."""
-    players = tuple(replace(player, title=player.title[:LONGEST_TITLE]) for player in tournament.players)
-    return replace(tournament, players=players)
 
 
 class TimeControlError(Refusal):

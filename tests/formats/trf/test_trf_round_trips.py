@@ -53,17 +53,17 @@ WORDS = st.text(
     ),
     max_size=33,
 ).map(lambda text: text.strip(" "))
-NAMES = WORDS.filter(str.strip)
+NAMES = st.builds(str.__mul__, WORDS, st.integers(1, 3)).filter(str.strip)
 RATINGS = st.none() | st.integers(1, 9999)
 POINTS = st.integers(0, 20).map(lambda halves: Fraction(halves, 2))
 DAYS = st.none() | st.dates(date(1970, 1, 1), date(2069, 12, 31))
 
 
 def games(draw: st.DrawFn, white: PlayerNumber, black: PlayerNumber, *, is_last: bool) -> Game:
-    result = draw(st.sampled_from(list(Result)))
+    result, opening = draw(st.sampled_from(list(Result))), draw(st.none() | st.integers(1, 174))
     if is_last and (result is Result.ADJOURNED or draw(st.booleans())):
-        return Game(white, black)
-    return Game(white, black, result, rated=result in FORFEITS or draw(st.booleans()))
+        return Game(white, black, None, opening)
+    return Game(white, black, result, opening, rated=result in FORFEITS or draw(st.booleans()))
 
 
 def rounds(draw: st.DrawFn, numbers: list[PlayerNumber], number: int, *, is_last: bool) -> Round:
@@ -93,7 +93,10 @@ def tournaments(draw: st.DrawFn) -> Tournament:
                 number,
                 draw(NAMES),
                 draw(RATINGS),
-                title=draw(st.sampled_from(("", "GM", "WIM", "m"))),
+                draw(WORDS),
+                draw(WORDS),
+                draw(WORDS),
+                draw(st.sampled_from(("", "GM", "WIM", "m", "maestro"))),
                 national_rating=draw(RATINGS),
             )
             for number in numbers

@@ -25,6 +25,7 @@ from tabellone.formats.trf.contents import (
     AbnormalPoints,
     Acceleration,
     CoefficientNote,
+    FieldNote,
     NationalRating,
     NumberedTeam,
     PlayerAcceleration,
@@ -160,6 +161,10 @@ def _renumbered_acceleration(
 def _renumbered_note(note: RunNote, final: Mapping[PlayerNumber, PlayerNumber]) -> RunNote:
     if isinstance(note, CoefficientNote):
         return replace(note, players=tuple(sorted(final[PlayerNumber(player)] for player in note.players)))
+    if isinstance(note, FieldNote):
+        rounds = 1 if note.field == "adjourned" else 0
+        players = tuple(sorted(final[PlayerNumber(player)] for player in note.numbers[rounds:]))
+        return replace(note, numbers=(*note.numbers[:rounds], *players))
     return note
 
 

@@ -1,6 +1,6 @@
 """A group of an event as a report file (TRF), with the irregular acts that its comments note."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from tabellone.core.arithmetic import decimal_text
@@ -13,6 +13,7 @@ from tabellone.desk.event.apart_pairs import apart_pairs, sets_of
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.rating import edition_of, rating_system_of
 from tabellone.desk.event.records import Change, ChangeSubject, DrawKind
+from tabellone.desk.event.report_fields import field_notes
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.settings import ArbiterRole, PointsAssignment
 from tabellone.desk.event.state import EventState, GroupState
@@ -31,12 +32,12 @@ from tabellone.desk.report_records import (
     fitting_licences,
     head_records,
     player_record,
-    with_short_titles,
 )
 from tabellone.formats.time_control import pace_code, stated_time_control
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import (
     Acceleration,
+    FieldNote,
     LotNote,
     MaxiNote,
     PairingEditionNote,
@@ -141,12 +142,12 @@ def report_of(
 ) -> TrfDocument:
     """The published rounds of a group; `with_plans` also what only the arbiters know of the rounds to come.
 
-    `with_private` adds births, sexes and licences, which an office needs and the public may not see. `seal` is that
-    of the journal, which ties the file to it.
+    `with_private` adds births, sexes, licences and what else the public may not see and an office needs. `seal` is
+    that of the journal, which ties the file to it.
     """
     group = state.group(group_id)
     ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}
-    tournament = with_short_titles(tournament_of(state, group_id))
+    tournament = tournament_of(state, group_id)
     people = {number: state.entrant(player).details for player, number in numbers_of(group).items()}
     records = (
         player_record(
@@ -162,7 +163,9 @@ def report_of(
     licences = ((number, details.licence) for number, details in people.items() if with_private)
     return document_of(
         tournament,
-        _circumstances(state, group, with_plans, seal),
+        _circumstances(
+            state, group, with_plans, seal, field_notes(state, group, with_plans=with_plans, with_private=with_private)
+        ),
         edition=edition,
         ranks=ranks,
         based_on=TrfDocument.of(
@@ -237,7 +240,9 @@ def _sealed(seal: JournalSeal | None) -> Iterator[SealNote]:
         yield SealNote(seal.text)
 
 
-def _circumstances(state: EventState, group: GroupState, with_plans: bool, seal: JournalSeal | None) -> Circumstances:
+def _circumstances(
+    state: EventState, group: GroupState, with_plans: bool, seal: JournalSeal | None, notes: Iterable[FieldNote]
+) -> Circumstances:
     numbers, played = numbers_of(group), len(group.begun_rounds)
     left = sorted((numbers[player], first) for player, first in group.withdrawn.items())
     withdrawn = tuple((number, first) for number, first in left if with_plans or first <= played)
@@ -247,7 +252,7 @@ def _circumstances(state: EventState, group: GroupState, with_plans: bool, seal:
         byes=tuple(_byes_to_come(group)) if with_plans else (),
         forbidden=tuple(_forbidden(state, group)) if with_plans else (),
         withdrawn=withdrawn,
-        run_by=(*_run_by(state, group), *_sealed(seal)),
+        run_by=(*_run_by(state, group), *notes, *_sealed(seal)),
         accelerations=_accelerations(state, group),
     )
 

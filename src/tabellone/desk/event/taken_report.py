@@ -4,7 +4,7 @@ Every entry is decided by the same commands that an arbiter gives. A round that 
 file has it is paired by the system, so that it can say why; any other is made by hand.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
@@ -20,8 +20,16 @@ from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.pairing_system import MANUAL, list_of_codes, method_in_report, tie_break_policy
 from tabellone.desk.event.pairings import MOST_RULES
-from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.report_fields import (
+    adjourned_games,
+    apart_of,
+    is_limited,
+    with_event_fields,
+    with_group_fields,
+)
+from tabellone.desk.event.round_state import Adjournment
 from tabellone.desk.event.settings import (
     LONGEST_FILE_NOTE,
     RATING_SYSTEMS,
@@ -39,8 +47,9 @@ from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
-from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, TrfPlayer, circumstances_of, tournament_of
-from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
+from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
+from tabellone.formats.trf.contents import FieldNote, MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
+from tabellone.formats.trf.convert import player_notes
 from tabellone.formats.trf.document import TrfRemark, remark
 from tabellone.formats.trf.remarks import START_RANK_METHODS
 from tabellone.formats.trf.times import day_in
@@ -79,6 +88,7 @@ class _Report:
     tournament: Tournament
     circumstances: Circumstances
     ids: dict[PlayerNumber, EntrantId]
+    adjourned: Mapping[tuple[int, int], Adjournment]
 
 
 def event_of_report(
@@ -116,12 +126,13 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
                 file=source,
                 number=expected,
             )
-    _check_games(tournament, source)
+    adjourned = adjourned_games(document.all(FieldNote))
+    _check_games(tournament, adjourned, source)
     ids = {PlayerNumber(number): EntrantId(number) for number in numbers}
-    return _Report(document, tournament, circumstances_of(document), ids)
+    return _Report(document, tournament, circumstances_of(document), ids, adjourned)
 
 
-def _check_games(tournament: Tournament, source: str) -> None:
+def _check_games(tournament: Tournament, adjourned: Container[tuple[int, int]], source: str) -> None:
     """Refuse games that an event cannot hold."""
     for one_round in tournament.rounds:
         for game in (game for encounter in one_round.encounters for game in encounter.games):
@@ -131,7 +142,7 @@ def _check_games(tournament: Tournament, source: str) -> None:
                     "{file}: round {round}, {white}-{black}: a game that is not rated cannot be kept in an event",
                     **where,
                 )
-            if game.result is Result.ADJOURNED:
+            if game.result is Result.ADJOURNED and (one_round.number, game.white) not in adjourned:
                 raise ReportFileError(
                     "{file}: round {round}, {white}-{black}: there is no result, and the file does not say how the "
                     "adjourned game stood",
@@ -145,10 +156,9 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     deputies = ((name, ArbiterRole.DEPUTY) for name in document.values("112"))
     days = [one_round.played_on for one_round in tournament.rounds if one_round.played_on]
     starts_on = tournament.starts_on
-    rating_system, rating_edition = _rated_by(report)
     ends_on = day_in(document.value("052")) or max(days, default=None)
     rating_system, rating_edition = _rated_by(report)
-    return EventSettings(
+    settings = EventSettings(
         choice.title or tournament.name or source,
         tournament.discipline,
         tournament.scoring,
@@ -160,6 +170,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
         rating_system=rating_system,
         rating_edition=rating_edition,
     )
+    return with_event_fields(settings, document.all(FieldNote))
 
 
 def _rated_by(report: _Report) -> tuple[str, str]:
@@ -238,6 +249,10 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
         colour_seed=circumstances.seed_of("colour"),
     )
+    plain = with_group_fields(plain, report.document.all(FieldNote))
+    games = (game for one_round in report.tournament.rounds for game in one_round.games())
+    if any(game.opening is None for game in games):
+        plain = replace(plain, openings=None)
     notes = tuple(" ".join(note.split())[:LONGEST_FILE_NOTE] for note in report.document.irregular_acts)
     assigned = tuple(
         PointsAssignment(report.ids[one.player], one.points, one.round, one.result)
@@ -266,7 +281,7 @@ def not_kept(document: TrfDocument, choice: ReportChoice, source: str) -> Iterat
             "{source}: forbidden pairs are not kept, since the pairs of the event are made by hand or by a table",
             source=source,
         )
-    elif len(_limited(report)) > MOST_RULES:
+    elif sum(map(is_limited, report.circumstances.forbidden)) > MOST_RULES:
         yield remark(
             "{source}: of the records of players who may not meet in some rounds the first {most} are kept",
             source=source,
@@ -306,24 +321,28 @@ def _details(report: _Report) -> Iterator[PlayerDetails]:
     licences = {
         national_rating.number: national_rating.identity for national_rating in report.document.national_ratings
     }
-    coefficients = report.circumstances.coefficients
+    coefficients, noted = report.circumstances.coefficients, player_notes(report.document)
     for player in sorted(report.tournament.players, key=lambda participant: participant.number):
         record = records[player.number]
         year = record.birth[:4]
         is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
         born = day_in(record.birth) if is_year else None
-        federation = record.federation.upper()
+        federation, fields = record.federation.upper(), noted.get(player.number, {})
         yield PlayerDetails(
             player.name,
             player.rating,
             player.national_rating,
-            title=player.title,
-            federation_id=record.identity,
+            player.club,
+            player.province,
+            player.category,
+            player.title,
+            federation_id=fields.get("federation-id", record.identity),
+            register_id=fields.get("register-id", ""),
             birth_year=int(year) if is_year else None,
             federation=federation if is_country(federation) else "",
             sex=SEXES.get(record.sex.casefold()),
             birth_date=born,
-            licence=licences.get(player.number, ""),
+            licence=fields.get("licence", licences.get(player.number, "")),
             coefficient=coefficients.get(player.number),
         )
 
@@ -335,13 +354,28 @@ def _play(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None
             scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
     _note_absences(scribe, report, one_round)
     _pair(scribe, report, one_round)
+    _note_openings(scribe, report, one_round)
     scribe.do(commands.PublishRound(GROUP, one_round.played_on))
     boards = {encounter.players: encounter.board for encounter in scribe.state.group(GROUP).rounds[-1].encounters}
     for encounter in one_round.encounters:
         white, black = (report.ids[player] for player in encounter.players)
-        _enter(scribe, one_round, boards[white, black], encounter)
-    if all(game.result is not None for encounter in one_round.encounters for game in encounter.games):
+        adjournment = report.adjourned.get((one_round.number, encounter.players[0]))
+        if adjournment is None:
+            _enter(scribe, one_round, boards[white, black], encounter)
+        else:
+            scribe.do(commands.AdjournGame(GROUP, one_round.number, boards[white, black], adjournment))
+    if all(game.result is not None for game in scribe.state.group(GROUP).rounds[-1].games()):
         scribe.do(commands.CloseRound(GROUP))
+
+
+def _note_openings(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
+    """The openings of a round, in the order of its boards."""
+    group = scribe.state.group(GROUP)
+    rule, boards = group.settings.openings, group.rounds[-1].boards
+    drawn = {report.ids[encounter.players[0]]: encounter.games[0].opening for encounter in one_round.encounters}
+    openings = tuple(drawn[board.white] or 0 for board in boards)
+    if rule is not None and openings:
+        scribe.do(commands.EnterOpenings(GROUP, openings if rule.per_board else openings[:1]))
 
 
 def _note_absences(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
@@ -355,7 +389,11 @@ def _note_absences(scribe: Scribe[EventState], report: _Report, one_round: Round
 
 
 def _pair(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
-    if _is_as_the_system_pairs(scribe.state, report, one_round):
+    """The pairs of the file; who is kept apart is set before the first round that the system pairs otherwise."""
+    is_paired = _is_as_the_system_pairs(scribe.state, report, one_round)
+    while not is_paired and _keep_apart(scribe, report):
+        is_paired = _is_as_the_system_pairs(scribe.state, report, one_round)
+    if is_paired:
         scribe.do(commands.PairRound(GROUP))
         return
     scribe.do(commands.PairRound(GROUP, by_hand=True))
@@ -403,37 +441,33 @@ def _plan(scribe: Scribe[EventState], report: _Report) -> None:
     left = {number for number, first in circumstances.withdrawn if first > played}
     for number in sorted(left):
         scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
-    planned = scribe.state.group(GROUP).planned_rounds
+    planned, settings = scribe.state.group(GROUP).planned_rounds, scribe.state.group(GROUP).settings
     for bye in circumstances.byes:
         player = report.ids[bye.player]
         is_there = scribe.state.group(GROUP).attendance_of(player, bye.round) is Attendance.PRESENT
         if bye.outcome in _BYES and is_there and bye.round <= planned:
-            scribe.do(commands.SetAttendance(GROUP, player, bye.round, _BYES[bye.outcome]))
-    settings = scribe.state.group(GROUP).settings
-    if settings.is_paired_by_hand or settings.follows_table:
-        return
-    always = {pair for group in circumstances.forbidden if not _is_limited(group) for pair in group.pairs()}
-    if always:
-        pairs = tuple((report.ids[one], report.ids[other]) for one, other in sorted(always))
-        scribe.do(commands.SetWishes(GROUP, pairs))
-    if limited := _limited(report):
-        scribe.do(commands.KeepApart(GROUP, limited[:MOST_RULES]))
+            away = Attendance.ABSENT if settings.pairs_the_absent else _BYES[bye.outcome]
+            scribe.do(commands.SetAttendance(GROUP, player, bye.round, away))
+    for note in report.document.all(FieldNote):
+        if note.field == "announced" and not scribe.state.is_announced:
+            scribe.do(commands.AnnounceEvent())
+        elif note.field == "distinct":
+            first, *_, last = (report.ids[PlayerNumber(number)] for number in (note.numbers[0], *note.numbers))
+            scribe.do(commands.TellApart(first, last))
+    while _keep_apart(scribe, report):
+        pass
 
 
-def _is_limited(group: ForbiddenGroup) -> bool:
-    return group.first_round > 1 or group.last_round is not None
-
-
-def _limited(report: _Report) -> tuple[ApartRule, ...]:
-    """The players of whom no two meet in some rounds."""
-    rules = (
-        ApartRule(
-            ApartBy.PLAYERS,
-            players=tuple(report.ids[player] for player in group.players),
-            first_round=None if group.first_round == 1 else group.first_round,
-            last_round=group.last_round,
-        )
-        for group in report.circumstances.forbidden
-        if _is_limited(group)
-    )
-    return tuple(dict.fromkeys(rules))
+def _keep_apart(scribe: Scribe[EventState], report: _Report) -> bool:
+    """Set the pairs, or else the rules, of those who may not or should not meet; false if all of it is set."""
+    group = scribe.state.group(GROUP)
+    if group.settings.is_paired_by_hand or group.settings.follows_table:
+        return False
+    apart = apart_of(scribe.state, group, report.document.all(FieldNote), report.circumstances.forbidden, report.ids)
+    if (apart.forbidden, apart.unwanted) != (group.forbidden, group.unwanted):
+        scribe.do(commands.SetWishes(GROUP, apart.forbidden, apart.unwanted))
+    elif (rules := apart.rules[:MOST_RULES]) and not group.apart:
+        scribe.do(commands.KeepApart(GROUP, rules))
+    else:
+        return False
+    return True

@@ -100,12 +100,12 @@ class EventEntry:
 
 
 def entries_of_file(file: EventFile, roster: Mapping[Reported, PlayerId]) -> Iterator[EventEntry]:
-    """The players of a file, with their ratings where it is a report; a table of games says nothing but names."""
+    """The players of a report with their ratings and categories; a table of games says nothing but names."""
     if file.tournament is None:
         return
     for reported, player in zip(file.reported, file.tournament.players, strict=True):
         if reported in file.rows:
-            yield EventEntry(roster[reported], file.rows[reported], player.rating)
+            yield EventEntry(roster[reported], file.rows[reported], player.rating, player.category)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """An event read from a file, and what is said of it besides: a report file (TRF) or a table of games."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from tabellone.core.model import Tournament
@@ -9,9 +9,11 @@ from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
+    LICENCE,
     EventId,
     EventRecord,
     FideNature,
+    OtherRating,
     PlayerId,
     PlayerRecord,
     RatingSystem,
@@ -27,7 +29,8 @@ from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, RegisterEr
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.time_control import UNTOLD, TimeControl, read_time_control
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, tournament_of
-from tabellone.regulations.rating_systems import definition_of
+from tabellone.formats.trf.convert import player_notes
+from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
 
 TRF_ENDINGS = (".trf", ".trfx", ".txt")
 _SEXES = {"m": Sex.MALE, "f": Sex.FEMALE, "w": Sex.FEMALE}
@@ -96,6 +99,15 @@ def _from_report(data: bytes, source: str, federation: str) -> EventFile:
     if not rows:
         raise RegisterError("{file}: no player; a report file has a 001 record for each", file=source)
     reported = tuple(Reported(source, row.line, row.name, "", row.year_of_birth, row.federation_ids) for row in rows)
+    tournament = tournament_of(document)
+    lists = (definition.national_list for definition in DEFINITIONS if definition.federation == federation)
+    if (national := next(filter(None, lists), "")) and (day := tournament.starts_on) is not None:
+        rows = tuple(
+            replace(row, other_ratings=(OtherRating(national, day, player.national_rating),))
+            if player.national_rating is not None
+            else row
+            for row, player in zip(rows, tournament.players, strict=True)
+        )
     people = zip(document.players, reported, rows, strict=True)
     days = (document.value("042"), document.value("052"))
     return EventFile(
@@ -109,7 +121,7 @@ def _from_report(data: bytes, source: str, federation: str) -> EventFile:
         tuple(text for text in days if text and read_day(text) is None),
         _KINDS.get(document.value("092").casefold()),
         read_time_control(document.value("122")),
-        tournament_of(document),
+        tournament,
     )
 
 
@@ -144,26 +156,39 @@ def trf_players(document: TrfDocument, source: str, federation: str) -> tuple[Pl
     for record in document.national_ratings:
         if record.identity:
             national.setdefault(record.number, []).append((record.code.casefold(), record.identity))
+    fields = player_notes(document)
+    for number, noted in fields.items():
+        own = ((federation, noted.get("federation-id")), (LICENCE, noted.get("licence")))
+        national.setdefault(number, []).extend((name, identity) for name, identity in own if identity)
     return tuple(
-        _row(player, source, line, federation, national.get(player.number, ()))
+        _row(player, source, line, federation, national.get(player.number, ()), fields.get(player.number, {}))
         for line, player in document.numbered()
         if isinstance(player, TrfPlayer)
     )
 
 
-def _row(player: TrfPlayer, source: str, line: int, federation: str, national: Iterable[tuple[str, str]]) -> PlayerRow:
+def _row(
+    player: TrfPlayer,
+    source: str,
+    line: int,
+    federation: str,
+    national: Iterable[tuple[str, str]],
+    fields: Mapping[str, str],
+) -> PlayerRow:
     born = read_day(player.birth)
     year = player.birth[:_YEAR_DIGITS]
     own = [(federation, player.identity)] if player.identity.strip("0 ") else []
     return PlayerRow(
         source,
         line,
-        player.name if player.name.strip() else str(player.number),
+        fields.get("name") or (player.name if player.name.strip() else str(player.number)),
         sex=_SEXES.get(player.sex.casefold()),
         birth_year=int(year) if year.isascii() and year.isdigit() and int(year) >= EARLIEST_BIRTH else None,
         birth_date=born if born and born.year >= EARLIEST_BIRTH else None,
         nationality=player.federation.upper() or None,
-        title=player.title or None,
+        club=fields.get("club"),
+        province=fields.get("province"),
+        title=fields.get("title", player.title) or None,
         federation_ids=tuple(dict([*own, *national]).items()),
     )
 

@@ -22,7 +22,6 @@ from tabellone.desk.report_records import (
     fitting_licences,
     head_records,
     player_record,
-    with_short_titles,
 )
 from tabellone.formats.time_control import time_control_text
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, document_of, write_trf
@@ -33,7 +32,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """The ratings with which an event was played, and the lists' account of it for each player.
+    """The ratings and categories with which an event was played, and the lists' account of it for each player.
 
     `coefficients` are the K of the list of its first day, in systems whose lists have one.
     """
@@ -41,6 +40,7 @@ class Past:
     ratings: Mapping[PlayerId, int]
     movements: Mapping[PlayerId, Movement]
     coefficients: Mapping[PlayerId, int] = field(default_factory=dict)
+    categories: Mapping[PlayerId, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,18 +85,19 @@ def past_of(state: OfficeState, event: EventRecord, system: RatingSystem) -> Pas
     history = computed(state, system, _list_with(event, state.lists_of(system), definition)).history
     moved = {movement.player: movement for movement in history.of_event(event.id) if _is_account_of(movement, event)}
     ratings: dict[PlayerId, int] = {}
+    categories: dict[PlayerId, str] = {}
     for player in event.players:
         for movement, _ in history.of(player):
             before = movement.on <= event.starts_on and not _is_account_of(movement, event)
             if before and movement.after is not None:
-                ratings[player] = movement.after
+                ratings[player], categories[player] = movement.after, movement.category_after
     met = {
         game.opponent: game.rating
         for event_movement in moved.values()
         for game in event_movement.games
         if game.rating is not None
     }
-    return Past({**ratings, **met}, moved)
+    return Past({**ratings, **met}, moved, categories=categories)
 
 
 def _list_with(event: EventRecord, published: Sequence[PublishedList], definition: SystemDefinition) -> date:
@@ -130,13 +131,13 @@ def report_file(
     `with_private` adds sexes, births and the national licences.
     """
     past = _past(event, state)
-    tournament = tournament_of_report(event, state.players, past.ratings)
+    tournament = tournament_of_report(event, state.players, past.ratings, past.categories)
     people = [(PlayerNumber(number), state.players[player]) for number, player in enumerate(event.players, start=1)]
     numbering = federation_for(federation, event.systems)
     records = [_record(number, player, numbering, with_private=with_private) for number, player in people]
     licences = ((number, dict(player.federation_ids).get(LICENCE, "")) for number, player in people if with_private)
     document = document_of(
-        with_short_titles(_with_days(tournament, event.fide.round_days)),
+        _with_days(tournament, event.fide.round_days),
         Circumstances(run_by=_coefficients(event, past)),
         based_on=TrfDocument.of([*head_records(_head(event)), *records]),
         licences=fitting_licences(licences),

@@ -228,7 +228,10 @@ def event_details_of(event: EventRecord) -> EventDetails:
 
 
 def tournament_of_report(
-    event: EventRecord, players: Mapping[PlayerId, PlayerRecord], ratings: Mapping[PlayerId, int] | None = None
+    event: EventRecord,
+    players: Mapping[PlayerId, PlayerRecord],
+    ratings: Mapping[PlayerId, int] | None = None,
+    categories: Mapping[PlayerId, str] | None = None,
 ) -> Tournament:
     """The tournament of a report, numbered in the order of its players; draughts count 2-1-0, chess 1-half-0."""
     numbers = {player: PlayerNumber(number) for number, player in enumerate(event.players, start=1)}
@@ -241,6 +244,7 @@ def tournament_of_report(
             rating_of.get(player_id),
             players[player_id].club,
             players[player_id].province,
+            (categories or {}).get(player_id, ""),
             title=players[player_id].title,
         )
         for player_id in event.players

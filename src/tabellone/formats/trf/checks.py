@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tabellone.formats.trf.columns import cell_columns
 from tabellone.formats.trf.contents import (
     MOST_FORBIDDEN_PAIRS,
+    PLAYER_FIELDS,
     AbnormalPoints,
     Absent,
     Acceleration,
@@ -13,6 +14,7 @@ from tabellone.formats.trf.contents import (
     CoefficientNote,
     Configuration,
     Content,
+    FieldNote,
     Forbidden,
     InitialColour,
     NationalRating,
@@ -170,6 +172,8 @@ def _check_named_players(report: _Report) -> None:
 def _named(content: Content, *, is_team_event: bool) -> tuple[int, ...]:
     if isinstance(content, Team | NumberedTeam | Absent | Withdrawals | CoefficientNote):
         return content.players
+    if isinstance(content, FieldNote):
+        return content.numbers if content.field in (*PLAYER_FIELDS, "apart") else content.numbers[1:]
     if isinstance(content, PlayerAcceleration):
         return (content.player,)
     if isinstance(content, NationalRating):

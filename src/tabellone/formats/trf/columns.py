@@ -8,7 +8,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.core.arithmetic import NotExactError, decimal_text, exact
-from tabellone.formats.trf.contents import HIGHEST_NUMBER, MOST_ROUNDS, NO_CELL, Cell, NationalRating, TrfPlayer
+from tabellone.formats.trf.contents import (
+    HIGHEST_NUMBER,
+    MOST_ROUNDS,
+    NAME_WIDTH,
+    NO_CELL,
+    Cell,
+    NationalRating,
+    TrfPlayer,
+)
 from tabellone.formats.trf.document import TrfError
 
 _WORD = re.compile(r"[^ \t]+")
@@ -159,7 +167,6 @@ GAME_CODES = "1=0+-WDL"
 _FIRST_CELL = 92
 _CELL_WIDTH = 10
 _BLANKS = (4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91)
-_NAME_WIDTH = 33
 
 
 def parse_player(columns: Columns) -> TrfPlayer:
@@ -295,7 +302,7 @@ def national_rating_text(rating: NationalRating) -> str:
 def _static_text(code: str, record: TrfPlayer | NationalRating) -> str:
     """Columns 1 to 79; what is too long shifts the columns, and the writer refuses it."""
     return (
-        f"{code} {record.number:>4} {record.sex:1}{record.title:>3} {record.name:<{_NAME_WIDTH}} "
+        f"{code} {record.number:>4} {record.sex:1}{record.title:>3} {record.name:<{NAME_WIDTH}} "
         f"{_number_text(record.rating):>4} {record.federation:<3} {record.identity:>11} {record.birth:<10}"
     )
 

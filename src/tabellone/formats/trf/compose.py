@@ -1,10 +1,11 @@
 """From the model and its circumstances back to a report.
 
-A report cannot hold clubs, provinces, categories, openings and encounters of two games. It writes a withdrawal as a
-zero-point bye with a comment of ours, an adjourned game as one without a result, and at most 33 characters of a name.
+A report cannot hold encounters of two games. It writes a withdrawal as a zero-point bye with a comment of ours, an
+adjourned game as one without a result; clubs, provinces, categories, openings and what is longer than its columns
+stand in comments of ours.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from itertools import groupby
@@ -21,14 +22,18 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.formats.trf.contents import (
+    MODEL_FIELDS,
     MOST_ROUNDS,
+    NAME_WIDTH,
     NO_CELL,
+    TITLE_WIDTH,
     AbnormalPoints,
     Byes,
     Cell,
     Configuration,
     Content,
     DisciplineNote,
+    FieldNote,
     Forbidden,
     InitialColour,
     NationalRating,
@@ -40,12 +45,11 @@ from tabellone.formats.trf.contents import (
     TrfPlayer,
     Withdrawals,
 )
-from tabellone.formats.trf.convert import Circumstances
+from tabellone.formats.trf.convert import Circumstances, cut
 from tabellone.formats.trf.document import TrfDocument, TrfError, TrfLine
+from tabellone.formats.trf.reader import STRAY
 from tabellone.formats.trf.scoring import BYE_CODES, GAME_CODES, scoring_records
 from tabellone.formats.trf.writer import Edition, in_edition
-
-NAME_WIDTH = 33
 
 _FIRST_YEAR, _LAST_YEAR = 1970, 2069
 _COUNTS = ("062", "072")
@@ -72,7 +76,8 @@ def document_of(
     heads = _in_order(_kept(base) + [TrfLine(head) for head in _heads(tournament, base)])
     records = [*_announcements(tournament, facts), *_orders(tournament, facts), *_limits(tournament, facts)]
     records += [] if base.all(AbnormalPoints) else _assigned(tournament)
-    players = _players(tournament, facts, base, ranks, edition)
+    players = tuple(_players(tournament, facts, base, ranks, edition))
+    records += [*_fields(tournament, players), *_openings(tournament)]
     ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation, licences or {})
     lines = (*heads, *(TrfLine(content) for content in (*records, *players, *ratings)))
     return in_edition(TrfDocument(lines, base.encoding, base.mark), edition)
@@ -154,6 +159,27 @@ def _limits(tournament: Tournament, facts: Circumstances) -> Iterator[Content]:
         yield Forbidden(tuple(group_of.players), (group_of.first_round, last))
 
 
+def _fields(tournament: Tournament, records: Iterable[TrfPlayer]) -> Iterator[FieldNote]:
+    """The fields of players that no column has, or none wide enough; players with the same value together."""
+    people = tuple(zip(tournament.players, records, strict=True))
+    for field in MODEL_FIELDS:
+        players: dict[str, list[int]] = {}
+        for player, record in people:
+            value = STRAY.sub("", getattr(player, field))
+            if value and value != getattr(record, field, ""):
+                players.setdefault(value, []).append(player.number)
+        yield from (FieldNote(field, value, tuple(numbers)) for value, numbers in players.items())
+
+
+def _openings(tournament: Tournament) -> Iterator[FieldNote]:
+    """The drawn openings of each round, by the number of White."""
+    for one_round in tournament.rounds:
+        games = (encounter.games[0] for encounter in one_round.encounters)
+        boards = [f"{game.white}={game.opening}" for game in games if game.opening is not None]
+        if boards:
+            yield FieldNote("openings", " ".join(boards), (one_round.number,))
+
+
 def _assigned(tournament: Tournament) -> Iterator[AbnormalPoints]:
     """Records 299, players with the same points together."""
     players: dict[tuple[str, Fraction, int], list[int]] = {}
@@ -189,9 +215,9 @@ def _player(player: Player, before: TrfPlayer, points: Fraction, rank: int | Non
         cells.pop()
     return TrfPlayer(
         number=player.number,
-        name=player.name.strip(" ")[:NAME_WIDTH].strip(" "),
+        name=cut(player.name, NAME_WIDTH),
         sex=before.sex,
-        title=player.title,
+        title=cut(player.title, TITLE_WIDTH),
         rating=before.rating if player.rating is None else player.rating,
         federation=before.federation,
         identity=before.identity,

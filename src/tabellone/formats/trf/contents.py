@@ -9,6 +9,9 @@ from fractions import Fraction
 MOST_ROUNDS = 100
 HIGHEST_NUMBER = 9999
 MOST_FORBIDDEN_PAIRS = 1_000_000
+NAME_WIDTH, TITLE_WIDTH = 33, 3
+MODEL_FIELDS = ("name", "title", "club", "province", "category")
+PLAYER_FIELDS = (*MODEL_FIELDS, "federation-id", "licence", "register-id", "distinct")
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +254,18 @@ class CoefficientNote:
     players: tuple[int, ...]
 
 
-RunNote = PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | LotNote | SealNote | CoefficientNote
+@dataclass(frozen=True, slots=True)
+class FieldNote:
+    """Own comment record: a field that TRF has no columns for; `numbers` are the players or the round that it is of."""
+
+    field: str
+    value: str
+    numbers: tuple[int, ...] = ()
+
+
+RunNote = (
+    PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | LotNote | SealNote | CoefficientNote | FieldNote
+)
 """What an event is run by, in own comment records."""
 
 
@@ -302,5 +316,6 @@ Content = (
     | LotNote
     | SealNote
     | CoefficientNote
+    | FieldNote
     | Text
 )

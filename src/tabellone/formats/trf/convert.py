@@ -28,7 +28,11 @@ from tabellone.core.model import (
     Tournament,
 )
 from tabellone.formats.trf.contents import (
+    MODEL_FIELDS,
     MOST_ROUNDS,
+    NAME_WIDTH,
+    PLAYER_FIELDS,
+    TITLE_WIDTH,
     AbnormalPoints,
     Absent,
     Acceleration,
@@ -36,6 +40,7 @@ from tabellone.formats.trf.contents import (
     CoefficientNote,
     Configuration,
     DisciplineNote,
+    FieldNote,
     Forbidden,
     LotNote,
     PairingOrder,
@@ -170,15 +175,39 @@ def _assigned(document: TrfDocument) -> tuple[AssignedPoints, ...]:
 
 def _players(document: TrfDocument) -> Iterable[Player]:
     """The players; one without a name is called by number, and a rating of 0 is none."""
-    national = _national_ratings(document)
+    national, noted = _national_ratings(document), player_notes(document)
     for record in document.players:
+        fields = noted.get(record.number, {})
         yield Player(
             number=PlayerNumber(record.number),
-            name=record.name if record.name.strip() else str(record.number),
+            name=fields.get("name") or (record.name if record.name.strip() else str(record.number)),
             rating=record.rating or None,
-            title=record.title,
+            club=fields.get("club", ""),
+            province=fields.get("province", ""),
+            category=fields.get("category", ""),
+            title=fields.get("title", record.title),
             national_rating=national.get(record.number),
         )
+
+
+def cut(text: str, width: int) -> str:
+    """A text as it stands in columns that are narrower."""
+    return text.strip(" ")[:width].strip(" ")
+
+
+def player_notes(document: TrfDocument) -> Mapping[int, Mapping[str, str]]:
+    """The fields without columns of each player; a name or a title counts while the columns have its beginning."""
+    fields: dict[int, dict[str, str]] = {}
+    for note in document.all(FieldNote):
+        if note.field in PLAYER_FIELDS:
+            for number in note.numbers:
+                fields.setdefault(number, {})[note.field] = note.value
+    for record in document.players:
+        stated, columns = fields.get(record.number, {}), (("name", record.name), ("title", record.title))
+        for (field, text), width in zip(columns, (NAME_WIDTH, TITLE_WIDTH), strict=True):
+            if cut(stated.get(field, text), width) != text:
+                del stated[field]
+    return fields
 
 
 def _national_ratings(document: TrfDocument) -> Mapping[int, int]:
@@ -194,17 +223,29 @@ def _rounds(document: TrfDocument) -> tuple[Round, ...]:
     players = {player.number: player for player in document.players}
     byes = {(byes.round, number): byes.kind for byes in _byes(document) for number in byes.players}
     orders = {order.round: order.whites for order in document.all(PairingOrder)}
+    openings = _openings(document)
     dates = next((record.text for record in document.texts("132")), "")
     last = document.played_rounds
     return tuple(
         Round(
             number,
-            _encounters(players, number, orders.get(number, ()), is_last=number == last),
+            _encounters(players, number, orders.get(number, ()), openings, is_last=number == last),
             tuple(_rests(players, number, byes)),
             day_in(_cut(dates, number)),
         )
         for number in range(1, last + 1)
     )
+
+
+def _openings(document: TrfDocument) -> Mapping[tuple[int, int], int]:
+    """The drawn openings by round and White."""
+    return {
+        (number, int(white)): int(opening)
+        for note in document.all(FieldNote)
+        if note.field == "openings"
+        for number in note.numbers
+        for white, _, opening in (board.partition("=") for board in note.value.split())
+    }
 
 
 def _byes(document: TrfDocument) -> tuple[Byes, ...]:
@@ -213,7 +254,12 @@ def _byes(document: TrfDocument) -> tuple[Byes, ...]:
 
 
 def _encounters(
-    players: Mapping[int, TrfPlayer], number: int, order: tuple[int, ...], *, is_last: bool
+    players: Mapping[int, TrfPlayer],
+    number: int,
+    order: tuple[int, ...],
+    openings: Mapping[tuple[int, int], int],
+    *,
+    is_last: bool,
 ) -> tuple[Encounter, ...]:
     """The pairs in the stated order, or else those with the lowest numbers first."""
     encounters: dict[int, Encounter] = {}
@@ -224,7 +270,8 @@ def _encounters(
             result, rated = GAMES[white.cell(number).result, black.cell(number).result]
             if result is None and not is_last:
                 result = Result.ADJOURNED
-            game = Game(PlayerNumber(white.number), PlayerNumber(black.number), result, rated=rated)
+            opening = openings.get((number, white.number))
+            game = Game(PlayerNumber(white.number), PlayerNumber(black.number), result, opening, rated=rated)
             encounters[white.number] = Encounter((game,))
     return tuple(encounters[white] for white in order or encounters)
 
@@ -261,8 +308,14 @@ def circumstances_of(document: TrfDocument) -> Circumstances:
         withdrawn=tuple(
             (PlayerNumber(player), left.round) for left in document.all(Withdrawals) for player in left.players
         ),
-        run_by=tuple(line.content for line in document.lines if isinstance(line.content, RunNote)),
+        run_by=tuple(
+            line.content for line in document.lines if isinstance(line.content, RunNote) and not _in_model(line.content)
+        ),
     )
+
+
+def _in_model(note: RunNote) -> bool:
+    return isinstance(note, FieldNote) and note.field in (*MODEL_FIELDS, "openings")
 
 
 def _announced_byes(document: TrfDocument, played: int) -> tuple[AnnouncedBye, ...]:

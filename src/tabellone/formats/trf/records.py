@@ -10,6 +10,7 @@ from fractions import Fraction
 from tabellone.core.model import Discipline
 from tabellone.formats.trf.columns import Columns, Span, parse_national_rating, parse_player, whole
 from tabellone.formats.trf.contents import (
+    PLAYER_FIELDS,
     AbnormalPoints,
     Absent,
     Acceleration,
@@ -18,6 +19,7 @@ from tabellone.formats.trf.contents import (
     Configuration,
     Content,
     DisciplineNote,
+    FieldNote,
     Forbidden,
     InitialColour,
     LotNote,
@@ -55,6 +57,27 @@ _TIE_BREAK = re.compile(r"[A-Za-z0-9][A-Za-z0-9/+#-]*", re.ASCII)
 _SEAL = re.compile(r"tabellone-seal:[01]:[\x21-\x7e]{1,600}", re.ASCII)
 _COEFFICIENT = re.compile(r"[1-9][0-9]?|100", re.ASCII)
 _SEED = re.compile(r"[0-9]{1,20}", re.ASCII)
+
+
+_FREE = ".+"
+FIELDS: Mapping[str, tuple[str, str]] = {
+    **{field: (_FREE, f"{field} 3 7: ...") for field in PLAYER_FIELDS},
+    **{field: (_FREE, f"{field}: ...") for field in ("group", "organiser", "variation", "assistant")},
+    "validity": ("0|50|100", "validity: 50"),
+    "championship": ("national", "championship: national"),
+    "prize-places": (r"\d{1,4}", "prize-places: 5"),
+    "announced": ("yes", "announced: yes"),
+    "opening-table": (r"\w{1,20} (round|board) (national|other|mixed)( allowed)?", "opening-table: C round mixed"),
+    "openings": (r"\d{1,4}=\d{1,4}( \d{1,4}=\d{1,4})*", "openings 2: 5=12 7=30"),
+    "adjourned": (r"\{.+\}", "adjourned 2 5: {...}"),
+    "distinct": ("yes", "distinct 3 7: yes"),
+    "apart": (
+        r"(must|should) (club|province|players|pair)( \d{0,3}-\d{0,3})?(: .*)?",
+        "apart 3 7: must players 1-3: Rossi",
+    ),
+}
+"""Fields without columns in TRF: the form of their values, and an example. Players or a round are named by number."""
+_FIELD = re.compile(rf"{OWN} ({'|'.join(FIELDS)})((?: [1-9]\d{{0,3}})*): (.+)", re.ASCII | re.DOTALL)
 
 
 def _pairing_order(columns: Columns) -> PairingOrder:
@@ -153,6 +176,17 @@ def _coefficient(columns: Columns) -> CoefficientNote:
     return CoefficientNote(int(named), columns.players(columns.text.index(":") + 2))
 
 
+def _field(columns: Columns) -> FieldNote:
+    word = columns.text[len(OWN) :].split(":")[0].split()[0]
+    match = _FIELD.fullmatch(columns.text)
+    if match is None or not re.fullmatch(FIELDS[word][0], match[3], re.ASCII | re.DOTALL):
+        raise _ill_formed(columns, f"{OWN} {FIELDS[word][1]}")
+    numbers = tuple(map(int, match[2].split()))
+    if bool(numbers) is not (word in PLAYER_FIELDS or word in ("openings", "adjourned")) and word != "apart":
+        raise _ill_formed(columns, f"{OWN} {FIELDS[word][1]}")
+    return FieldNote(word, match[3], numbers)
+
+
 OWN_PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     f"{ORDER} ": _pairing_order,
     f"{WITHDRAWN} ": _withdrawals,
@@ -164,6 +198,7 @@ OWN_PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     f"{LOT} ": _lot,
     f"{SEAL} ": _seal,
     f"{COEFFICIENT} ": _coefficient,
+    **{f"{OWN} {field}{end}": _field for field in FIELDS for end in (" ", ":")},
 }
 
 
@@ -176,9 +211,10 @@ _NOT_FEDERATIONS = ("XX", "BB")
 
 def parse_record(columns: Columns, federations: frozenset[str] = frozenset()) -> Content:
     """The content of a line. `federations` are those of the 172 records, whose ratings must be well formed."""
-    for start, parse in OWN_PARSERS.items():
-        if columns.text.startswith(start):
-            return parse(columns)
+    if columns.text.startswith(OWN):
+        for start, parse in OWN_PARSERS.items():
+            if columns.text.startswith(start):
+                return parse(columns)
     code = columns.text[:3]
     if code in _PARSERS:
         return _PARSERS[code](columns)

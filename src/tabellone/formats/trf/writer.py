@@ -21,6 +21,7 @@ from tabellone.formats.trf.contents import (
     Configuration,
     Content,
     DisciplineNote,
+    FieldNote,
     Forbidden,
     InitialColour,
     LotNote,
@@ -48,6 +49,7 @@ from tabellone.formats.trf.records import (
     LOT,
     MAXI,
     ORDER,
+    OWN,
     PAIRING_EDITION,
     RATING_EDITION,
     SEAL,
@@ -156,6 +158,7 @@ _LAYOUTS: Mapping[type[Any], Callable[[Any], str]] = {
     LotNote: lambda record: f"{LOT} {record.of} {record.seed}",
     SealNote: lambda record: f"{SEAL} {record.text}",
     CoefficientNote: lambda record: _words(f"{COEFFICIENT} {record.coefficient}:", record.players),
+    FieldNote: lambda record: f"{_words(f'{OWN} {record.field}', record.numbers)}: {record.value}",
     Text: lambda record: record.text,
 }
 
