@@ -30,8 +30,8 @@ from tabellone.web.template_words import template_words
 WEB = Path(tabellone.web.__file__).parent
 LAYOUTS: dict[type[PublicFrame], str] = {LiveFrame: "public/live_frame.html", FileFrame: "public/static_frame.html"}
 ALWAYS = frozenset({"language", "version", *template_words("en")})
-# A line of a board is rendered by itself, once for all who see it.
-ALONE = (("desk/board_line.html", "board_line"),)
+# The state of a public event is rendered by itself when it changes.
+ALONE = (("public/macros.html", "state_chip"),)
 GROUP = GroupId(1)
 SHEETS = (
     front_sheet(),

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from tabellone.answers.diagrams import opening_diagram, opening_svg, small_opening_svg
 from tabellone.answers.groups.card import CardAnswer
 from tabellone.answers.groups.pictures import RaceAnswer
+from tabellone.answers.groups.rounds import BoardStage
 from tabellone.answers.openings import opening_numbered
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Result, Scoring
@@ -33,11 +34,15 @@ from tabellone.locales.results import (
     assigned_what_text,
     colour_name,
     discipline_name,
+    edit_pairings_name,
     game_text,
     outcome_name,
     outcome_sign,
+    paired_since,
     pairings_name,
+    print_pairings_name,
     prize_tie_text,
+    reported_text,
     result_meaning,
     result_text,
     round_points_text,
@@ -183,6 +188,16 @@ def _reasons(steps: Iterable[Step], names: Mapping[int, str], words: Words) -> M
     return sentences
 
 
+def _board_state(stage: BoardStage, words: Words) -> str:
+    """The word for the results of a board."""
+    return {
+        BoardStage.DISPUTED: words("disputed"),
+        BoardStage.REPORTED: words("to be confirmed"),
+        BoardStage.OPEN: words("missing"),
+        BoardStage.SAVED: words("saved"),
+    }[stage]
+
+
 def _pairing_remark(paired: Remarkable, words: Words) -> str:
     """The sentences before the reasons of a pair or a rest, without its author."""
     return pairing_remark(paired, words, "")
@@ -260,6 +275,11 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "assigned_what": assigned_what_text,
     "result_mark": result_text,
     "result_meaning": result_meaning,
+    "reported_by": reported_text,
+    "edit_pairings": edit_pairings_name,
+    "print_pairings": print_pairings_name,
+    "paired_since": paired_since,
+    "board_state": _board_state,
     "reasons": _reasons,
     "pairing_remark": _pairing_remark,
     "meeting_remark": meeting_remark,

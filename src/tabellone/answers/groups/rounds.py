@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import Enum
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
@@ -117,9 +118,23 @@ class GameAnswer:
     reports: tuple[ReportAnswer, ...] = ()
 
     @property
+    def is_awaited(self) -> bool:
+        """Its result can be typed: there is none, and nothing to decide between."""
+        return not (self.is_finished or self.is_disputed)
+
+    @property
     def is_settled(self) -> bool:
         """It has a result that waits for nobody's word."""
         return self.is_finished and not self.awaits_confirmation
+
+
+class BoardStage(Enum):
+    """The results of a board: two that differ, one that waits for confirmation, missing, or there."""
+
+    DISPUTED = "disputed"
+    REPORTED = "reported"
+    OPEN = "open"
+    SAVED = "saved"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +168,20 @@ class BoardAnswer:
     def is_disputed(self) -> bool:
         """The players do not agree on the result of a game."""
         return any(game.is_disputed for game in self.games)
+
+    @property
+    def awaited(self) -> GameAnswer | None:
+        """The first game whose result can be typed."""
+        return next((game for game in self.games if game.is_awaited), None)
+
+    @property
+    def stage(self) -> BoardStage:
+        """How far the results of the board are."""
+        if self.is_disputed:
+            return BoardStage.DISPUTED
+        if any(game.awaits_confirmation for game in self.games):
+            return BoardStage.REPORTED
+        return BoardStage.OPEN if self.is_open else BoardStage.SAVED
 
 
 @dataclass(frozen=True, slots=True)

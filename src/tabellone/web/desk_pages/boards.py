@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import ClassVar
 
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, RoundAnswer, board_of, round_of
+from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, board_of, round_of
 from tabellone.core.model import Outcome, Result, Scoring
 from tabellone.desk.event.round_state import RoundPhase, RoundState
-from tabellone.locales.results import game_text, reported_text, result_meaning, result_text
-from tabellone.locales.words import Words
 from tabellone.web.desk_pages.desk import GroupDesk
-from tabellone.web.rendering import macro
+from tabellone.web.rendering import Page, rendered
 
 # Rows of rounds as they were rendered last: each with the board that it shows.
 _ROWS = Memo(64)
@@ -23,39 +22,21 @@ Rows = dict[int, tuple[BoardAnswer, Markup]]
 
 
 @dataclass(frozen=True, slots=True)
-class GameCell:
-    """A game on a line: the field it is typed into while it is open, else its result; `note` says more."""
+class BoardRow(Page):
+    """The line of one board, with a field for each game whose result can be typed; `is_goal` is for the next key.
 
-    field: str
-    label: str
-    mark: str
-    note: str
+    Not every round has a column for the openings, and for the states of boards.
+    """
 
+    template: ClassVar[str] = "desk/board_line.html"
 
-@dataclass(frozen=True, slots=True)
-class BoardColumns:
-    """The columns that not every round has: the opening of each board, and its state in words."""
-
-    opening: bool
-    state: bool
-
-
-@dataclass(frozen=True, slots=True)
-class BoardState:
-    """Result state of a board, as a shape and a word; `act` is the arbiter's next action."""
-
-    shape: str
-    word: str
-    act: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class StripCell:
-    """A board in the strip above the boards."""
-
-    board: int
-    shape: str
-    title: str
+    board: BoardAnswer
+    round_address: str
+    may_enter: bool
+    has_openings: bool
+    has_states: bool
+    is_goal: bool
+    line_refusal: str
 
 
 class Boards:
@@ -67,8 +48,8 @@ class Boards:
         self._may_enter = may_enter and round_state.phase is not RoundPhase.DRAFT
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         rule = desk.group.settings.openings
-        has_states = len(round_state.encounters) <= MOST_WITH_STATES
-        self.columns = BoardColumns(rule is not None and rule.per_board, has_states)
+        self.has_openings = rule is not None and rule.per_board
+        self.has_states = len(round_state.encounters) <= MOST_WITH_STATES
 
     @property
     def answer(self) -> RoundAnswer:
@@ -79,66 +60,20 @@ class Boards:
         """The line of one board."""
         return board_of(self._state, self._group, self._number, board, self._role)
 
-    def _cell(self, board: BoardAnswer, game: GameAnswer) -> GameCell:
-        words = self._desk.words
-        if self._may_enter and not game.is_finished and not game.is_disputed:
-            return self._open_cell(board, game)
-        note = reported_text(game.reported_by, words) if game.awaits_confirmation and game.reported_by else ""
-        return GameCell("", "", game_text(game, words) or "–", note)
-
-    def _open_cell(self, board: BoardAnswer, game: GameAnswer) -> GameCell:
-        words, number = self._desk.words, board.board
-        note = "" if game.result is None else words("adjourned")
-        if len(board.games) == 1:
-            return GameCell(f"b{number}", words("Board {board}", board=number), "", note)
-        white = board.white.name if game.game == 1 else board.black.name
-        label = words("Board {board}, game {game}, {name} has White", board=number, game=game.game, name=white)
-        return GameCell(f"b{number}.{game.game}", label, "", note)
-
-    def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> Markup:
+    def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> BoardRow:
         """The row of one board; with the id by which the next keystroke finds it."""
-        cells = [self._cell(board, game) for game in board.games]
-        goal = next((cell.field for cell in cells if cell.field), "decide") if is_goal else ""
-        words = self._desk.words
-        points = (words.points(board.white.points), words.points(board.black.points))
         address = self._desk.round_address(self._number)
-        board_line = macro("desk/board_line.html", "board_line")
-        state, winner = self._state_of(board), "" if board.winner is None else board.winner.value
-        reports = self._reports(board)
-        return board_line(board, cells, points, address, self.columns, goal, refusal, winner, state, reports)
+        return BoardRow(board, address, self._may_enter, self.has_openings, self.has_states, is_goal, refusal)
 
-    def _reports(self, board: BoardAnswer) -> tuple[str, str]:
-        """The conflicting reports of White and Black on a board."""
-        words = self._desk.words
-        texts: tuple[list[str], list[str]] = ([], [])
-        for game in board.games:
-            for report in game.reports:
-                texts[report.is_of_black].append(game_text(report, words))
-        return " ".join(texts[0]), " ".join(texts[1])
+    def _rendered(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> Markup:
+        row = self.row(board, refusal, is_goal=is_goal)
+        text = rendered(row.template, self._desk.words.language, row, discipline=self._state.event.discipline)
+        return Markup(text)  # noqa: S704, the template escapes names
 
-    def _state_of(self, board: BoardAnswer) -> BoardState:
-        words = self._desk.words
-        if board.is_disputed:
-            return BoardState("disp", words("disputed"), words("decide"))
-        if any(game.awaits_confirmation for game in board.games):
-            return BoardState("care", words("to be confirmed"))
-        if board.is_open:
-            return BoardState("miss", words("missing"))
-        return BoardState("saved", words("saved"))
-
-    def strip(self) -> list[StripCell]:
-        """Every board of the round with its state, in rounds of a few boards."""
-        if len(self.answer.boards) > MOST_IN_STRIP:
-            return []
-        words = self._desk.words
-        return [
-            StripCell(
-                board.board,
-                "disp" if board.is_disputed else "" if board.is_open else "done",
-                words("Board {board}: {state}", board=board.board, state=self._state_of(board).word),
-            )
-            for board in self.answer.boards
-        ]
+    def strip(self) -> tuple[BoardAnswer, ...]:
+        """Every board of the round, in rounds of a few boards."""
+        boards = self.answer.boards
+        return boards if len(boards) <= MOST_IN_STRIP else ()
 
     def rows(self, refusals: Mapping[int, str], *, only_open: bool) -> Markup:
         """Every board, or those that wait for a result; a row is rendered anew only if something on it has changed."""
@@ -150,11 +85,11 @@ class Boards:
             is_goal = board is goal
             refusal = refusals.get(board.board, "")
             if refusal or is_goal:
-                texts.append(self.row(board, refusal, is_goal=is_goal))
+                texts.append(self._rendered(board, refusal, is_goal=is_goal))
                 continue
             row = known.get(board.board)
             if row is None or row[0] is not board:
-                row = known[board.board] = board, self.row(board)
+                row = known[board.board] = board, self._rendered(board)
             texts.append(row[1])
         return Markup("").join(texts)
 
@@ -163,13 +98,15 @@ class Boards:
         if not self._may_enter:
             return None
         boards = self.answer.boards
-        fields = (board for board in boards if any(not (game.is_finished or game.is_disputed) for game in board.games))
-        return next(fields, None) or next((board for board in boards if board.is_open), None)
+        return next((board for board in boards if board.awaited), None) or next(
+            (board for board in boards if board.is_open), None
+        )
 
     def _known_rows(self) -> Rows:
         """The rows of this round as they were rendered last, in this language and for those who may do the same."""
         address = self._desk.round_address(self._number)
-        rows: Rows = _ROWS.get((address, self._desk.words.language, self._may_enter, self.columns), (), dict)
+        key = (address, self._desk.words.language, self._may_enter, self.has_openings, self.has_states)
+        rows: Rows = _ROWS.get(key, (), dict)
         return rows
 
     def rest_address(self, number: int) -> str:
@@ -184,16 +121,6 @@ BY_DECISION = (Result.BOTH_LOSE, Result.WHITE_DRAWS_BLACK_LOSES, Result.WHITE_LO
 ENTERED = (*BY_PLAY, *BY_FORFEIT, *BY_DECISION)
 _FORFEIT_KEYS = {"+": Result.WHITE_WINS_BY_FORFEIT, "-": Result.BLACK_WINS_BY_FORFEIT, "x": Result.DOUBLE_FORFEIT}
 _SAME = str.maketrans({"−": "-", "–": "-", "½": "5", "*": "x"})
-
-
-@dataclass(frozen=True, slots=True)
-class ResultKey:
-    """A key, the result it stands for, that result as it is written, and what it means in words."""
-
-    key: str
-    result: Result
-    mark: str
-    meaning: str
 
 
 def played_keys(scoring: Scoring) -> dict[str, Result]:
@@ -225,12 +152,9 @@ def typed_result(text: str, scoring: Scoring) -> Result | None:
     return keys_of(scoring).get(text.strip().lower().translate(_SAME))
 
 
-def result_keys(scoring: Scoring, words: Words) -> tuple[ResultKey, ...]:
-    """The keys in the order of the pad, one for each result."""
+def result_keys(scoring: Scoring) -> Mapping[Result, str]:
+    """The results in the order of the pad, each with one key."""
     shown: dict[Result, str] = {}
     for key, result in keys_of(scoring).items():
         shown.setdefault(result, key)
-    return tuple(
-        ResultKey(key, result, result_text(result, scoring, words), result_meaning(result, words))
-        for result, key in shown.items()
-    )
+    return shown

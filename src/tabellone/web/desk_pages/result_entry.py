@@ -6,21 +6,22 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from tabellone.answers.groups.correction import CorrectionAnswer, LaterRound, correction
+from tabellone.answers.groups import rounds as answers
+from tabellone.answers.groups.correction import CorrectionAnswer, correction
+from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer
 from tabellone.answers.portion import NotFoundError
-from tabellone.core.model import Result
+from tabellone.core.model import Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AdoptPairings, ConfirmResult, CorrectResult, EnterResult
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.roles import Act, check_command
 from tabellone.http.whole import whole
-from tabellone.locales.results import paired_since, result_text
+from tabellone.locales.results import result_text
 from tabellone.web.acting import (
     CONFIRMED,
     RenderAgain,
@@ -31,7 +32,7 @@ from tabellone.web.acting import (
     status_of,
     submit,
 )
-from tabellone.web.desk_pages.boards import Boards, ResultKey, keys_of, result_keys, typed_result
+from tabellone.web.desk_pages.boards import Boards, keys_of, result_keys, typed_result
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
 from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.query import QueryError, posted_form, text_of
@@ -50,15 +51,6 @@ class Typed:
     board: int
     game: int
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class BoardRow(Page):
-    """The line of one board, which takes the place of the old one on a page."""
-
-    template: ClassVar[str] = "desk/line.html"
-
-    row: Markup
 
 
 def _typed(form: Mapping[str, str]) -> list[Typed]:
@@ -171,7 +163,7 @@ def _line(request: Request, typed: Typed) -> Response:
     fresh = group_desk_of(request)
     boards = Boards(fresh, round_of(request, fresh), may_enter=True)
     row = boards.row(boards.board(typed.board), refusals.get(typed.board, ""))
-    return page(request, BoardRow(row), status=HTTPStatus.OK if last is None else status_of(last))
+    return page(request, row, status=HTTPStatus.OK if last is None else status_of(last))
 
 
 PAIR_AGAIN = "again"
@@ -185,37 +177,27 @@ class CorrectionPage(Page):
 
     frame: GroupFrame
     answer: CorrectionAnswer
-    before: str
-    after: str
-    later: tuple[tuple[LaterRound, str], ...]
+    scoring: Scoring
     fields: Mapping[str, str]
     board_address: str
 
 
 def _question(desk: GroupDesk, answer: CorrectionAnswer) -> Refusal:
-    before, after = _results(desk, answer)
+    scoring, words = desk.state.event.scoring, desk.words
     return Refusal(
         "round {round}, board {board}: the result {before} becomes {after}",
         round=answer.round,
         board=answer.board,
-        before=before,
-        after=after,
+        before=result_text(answer.before, scoring, words),
+        after=result_text(answer.after, scoring, words) or "–",
     )
 
 
-def _results(desk: GroupDesk, answer: CorrectionAnswer) -> tuple[str, str]:
-    scoring, words = desk.state.event.scoring, desk.words
-    return result_text(answer.before, scoring, words), result_text(answer.after, scoring, words) or "–"
-
-
 def _correction_page(desk: GroupDesk, answer: CorrectionAnswer, form: Mapping[str, str], address: str) -> Response:
-    before, after = _results(desk, answer)
     content = CorrectionPage(
         frame=desk.frame("round", answer.round),
         answer=answer,
-        before=before,
-        after=after,
-        later=tuple((later, paired_since(later, desk.words)) for later in answer.later_rounds),
+        scoring=desk.state.event.scoring,
         fields={name: value for name, value in form.items() if name != CONFIRMED},
         board_address=address,
     )
@@ -245,47 +227,27 @@ async def corrected(
 
 
 @dataclass(frozen=True, slots=True)
-class VerifyLine:
-    """A game to be typed again; `verdict` is empty until it was, then says whether both agree."""
+class Retyped:
+    """A game of a board to be typed again, the text that was typed, and the result that it stands for."""
 
-    field: str
-    board: int
-    game: int
-    white: str
-    black: str
-    typed: str
-    first: str
-    second: str
-    is_same: bool
-    address: str
+    board: BoardAnswer
+    game: GameAnswer
+    text: str
+    result: Result | None
+
+    @property
+    def is_same(self) -> bool:
+        """True if it was typed as it had been entered."""
+        return self.result is self.game.result
 
 
-def _lines(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> list[VerifyLine]:
-    scoring, words = desk.state.event.scoring, desk.words
+def _lines(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> list[Retyped]:
     lines = []
-    for encounter in round_state.boards:
-        names = [desk.desk.name(player) for player in encounter.players]
-        for place, game in enumerate(encounter.games, start=1):
-            if not game.is_finished:
-                continue
-            field = f"v{encounter.board}.{place}"
-            typed = text_of(form, field)
-            second = typed_result(typed, scoring)
-            white, black = names if place == 1 else names[::-1]
-            lines.append(
-                VerifyLine(
-                    field,
-                    encounter.board,
-                    place,
-                    white,
-                    black,
-                    typed[:3],
-                    result_text(game.result, scoring, words),
-                    result_text(second, scoring, words) or typed[:3],
-                    second is game.result,
-                    f"{desk.round_address(round_state.number)}/board/{encounter.board}",
-                )
-            )
+    for board in answers.round_of(desk.state, desk.group.id, round_state.number, desk.desk.role).boards:
+        for game in board.games:
+            if game.is_finished:
+                text = text_of(form, f"v{board.board}.{game.game}")
+                lines.append(Retyped(board, game, text[:3], typed_result(text, desk.state.event.scoring)))
     return lines
 
 
@@ -298,16 +260,17 @@ class VerifyPage(Page):
     frame: GroupFrame
     round_number: int
     round_address: str
-    lines: Sequence[VerifyLine]
+    lines: Sequence[Retyped]
     is_checked: bool
-    wrong: Sequence[VerifyLine]
+    wrong: Sequence[Retyped]
     right: int
-    keys: tuple[ResultKey, ...]
+    keys: Mapping[Result, str]
+    scoring: Scoring
 
 
 def _verify_page(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str], *, is_checked: bool) -> Response:
     lines = _lines(desk, round_state, form)
-    typed = [line for line in lines if line.typed]
+    typed = [line for line in lines if line.text]
     content = VerifyPage(
         frame=desk.frame("round", round_state.number),
         round_number=round_state.number,
@@ -316,7 +279,8 @@ def _verify_page(desk: GroupDesk, round_state: RoundState, form: Mapping[str, st
         is_checked=is_checked,
         wrong=[line for line in typed if not line.is_same],
         right=sum(line.is_same for line in typed),
-        keys=result_keys(desk.state.event.scoring, desk.words),
+        keys=result_keys(desk.state.event.scoring),
+        scoring=desk.state.event.scoring,
     )
     return page(desk.desk.request, content)
 
@@ -341,13 +305,13 @@ def _compared(request: Request, form: Mapping[str, str]) -> Response:
 
 
 def _confirmed(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> None:
+    name = desk.desk.person.name
     for line in _lines(desk, round_state, form):
-        game = round_state.on_board(line.board).games[line.game - 1]
-        name = desk.desk.person.name
-        if not line.typed or not line.is_same or game.confirmed_by or game.reported_by == name:
+        game = line.game
+        if not line.text or not line.is_same or game.is_confirmed or game.reported_by == name:
             continue
         try:
-            submit(desk.desk, ConfirmResult(desk.group.id, round_state.number, line.board, line.game, name))
+            submit(desk.desk, ConfirmResult(desk.group.id, round_state.number, line.board.board, game.game, name))
         except Refusal:
             # Somebody corrected or confirmed it in the meantime; the comparison below shows what stands now.
             continue

@@ -12,32 +12,30 @@ from starlette.responses import Response
 from tabellone.answers.events.hall import RoundClock, round_clock
 from tabellone.answers.groups import rounds as answers
 from tabellone.answers.groups.pictures import PairLine, round_picture
-from tabellone.answers.groups.rounds import CalendarAnswer, PlayerName, RestLine, calendar
+from tabellone.answers.groups.rounds import BoardAnswer, CalendarAnswer, RestLine, RoundAnswer, calendar
 from tabellone.answers.groups.standings import StandingLine, standings
 from tabellone.answers.groups.why import why_rest
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step
-from tabellone.core.model import Discipline
+from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.state import Closing
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.roles import Act
-from tabellone.locales.event_names import round_phase_name
 from tabellone.locales.remarks import pairing_remark
-from tabellone.locales.results import edit_pairings_name, print_pairings_name
 from tabellone.locales.sentences import named_steps
 from tabellone.paper.event_charts import picture_sentences, round_picture_svg
 from tabellone.web.acting import acted, form_page, posted
-from tabellone.web.desk_pages.boards import BoardColumns, Boards, ResultKey, StripCell, result_keys
+from tabellone.web.desk_pages.boards import Boards, result_keys
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of, round_warning
 from tabellone.web.desk_pages.hall_page import start_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.prints import svg_response
 from tabellone.web.desk_pages.steps import CLOSE_AND_PAIR, Button, closing_command, label_of, next_button
 from tabellone.web.query import path_number
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import names_of
 
 SHOWN_AT_ONCE = 64
@@ -58,28 +56,17 @@ def _may_enter(desk: GroupDesk, round_state: RoundState) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideBoards(Context):
-    """The part next to the boards: the next step and the standings."""
-
-    step: Button | None
-    may_enter: bool
-    waiting: int
-    standings: tuple[StandingLine, ...]
-    standings_address: str
-    sidebar_steps: Sequence[tuple[str, str]]
-    step_round: int
-    step_address: str
-    final_pages: Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
 class SidebarPage(Page):
-    """The page fragment next to the boards, with what follows each result in the frame."""
+    """The part next to the boards: the next step and the standings, with what follows each result in the frame."""
 
     template: ClassVar[str] = "desk/sidebar_news.html"
 
     frame: GroupFrame
-    beside: BesideBoards
+    answer: RoundAnswer
+    step: Button | None
+    may_enter: bool
+    standings: tuple[StandingLine, ...]
+    sidebar_steps: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +80,8 @@ class RoundBoards(Page):
     rests: tuple[RestLine, ...]
     rest_address: Callable[[int], str]
     discipline: Discipline
-    columns: BoardColumns
+    has_openings: bool
+    has_states: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,28 +90,19 @@ class RoundPage(Page):
 
     template: ClassVar[str] = "desk/round.html"
 
-    frame: GroupFrame
     table: RoundBoards
-    beside: BesideBoards
+    beside: SidebarPage
     round_address: str
-    phase: str
-    change_pairs: str
-    print_pairings: str
-    is_draft: bool
     round_warning: str
-    is_made_by_hand: bool
-    planned: int
-    left_out: tuple[PlayerName, ...]
-    gone: tuple[PlayerName, ...]
     only_open: bool
-    boards: int
     opening: int | None
     two_games: bool
     may_edit: bool
     may_hand_codes: bool
     may_verify: bool
-    keys: tuple[ResultKey, ...]
-    strip: Sequence[StripCell]
+    keys: Mapping[Result, str]
+    scoring: Scoring
+    strip: tuple[BoardAnswer, ...]
     clock: RoundClock | None
     may_set_start: bool
     sidebar_address: str
@@ -133,29 +112,15 @@ class RoundPage(Page):
 
 def _beside(
     desk: GroupDesk, round_state: RoundState, shown: tuple[StandingLine, ...], *, may_enter: bool
-) -> BesideBoards:
-    return BesideBoards(
+) -> SidebarPage:
+    return SidebarPage(
+        frame=desk.frame("round", round_state.number),
+        answer=answers.round_of(desk.state, desk.group.id, round_state.number, desk.desk.role),
         step=next_button(desk.desk, desk.group, on_round=round_state.number),
         may_enter=may_enter,
-        waiting=answers.round_of(desk.state, desk.group.id, round_state.number, desk.desk.role).open_boards,
         standings=shown,
-        standings_address=f"{desk.address}/standings",
         sidebar_steps=_sidebar_steps(desk, round_state),
-        step_round=round_state.number,
-        step_address=f"{desk.address}/step",
-        final_pages=_final_pages(desk, round_state),
     )
-
-
-def _final_pages(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
-    """Pages to visit after the last round."""
-    if round_state.number < desk.group.planned_rounds or not round_state.progress.is_over:
-        return []
-    words = desk.words
-    return [
-        (words("Final standings"), f"{desk.address}/standings"),
-        (words("Report"), f"{desk.desk.address}/report"),
-    ]
 
 
 def _sidebar_steps(desk: GroupDesk, round_state: RoundState) -> list[tuple[str, str]]:
@@ -197,7 +162,8 @@ def _boards(desk: GroupDesk, round_state: RoundState, boards: Boards, rows: Mark
         rests=boards.answer.rests,
         rest_address=boards.rest_address,
         discipline=desk.state.event.discipline,
-        columns=boards.columns,
+        has_openings=boards.has_openings,
+        has_states=boards.has_states,
     )
 
 
@@ -213,26 +179,15 @@ def shown_round(
     boards = Boards(desk, round_state, may_enter=may_enter)
     answer = boards.answer
     only_open = form.get("show") == "open"
-    is_draft = round_state.phase is RoundPhase.DRAFT
     openings = desk.group.settings.openings
     is_large = len(desk.group.members) > SHOWN_AT_ONCE
     standings_beside = () if is_large else sidebar_standings(desk)
     content = RoundPage(
-        frame=desk.frame("round", round_state.number),
         table=_boards(desk, round_state, boards, boards.rows(refusals or {}, only_open=only_open)),
         beside=_beside(desk, round_state, standings_beside, may_enter=may_enter),
         round_address=desk.round_address(round_state.number),
-        phase=round_phase_name(round_state.phase, desk.words),
-        change_pairs=edit_pairings_name(desk.state.event.discipline, desk.words),
-        print_pairings=print_pairings_name(desk.state.event.discipline, desk.words),
-        is_draft=is_draft,
-        round_warning=round_warning(desk.group, desk.words) if is_draft else "",
-        is_made_by_hand=round_state.is_made_by_hand,
-        planned=desk.group.planned_rounds,
-        left_out=answer.without_place,
-        gone=answer.paired_but_away,
+        round_warning=round_warning(desk.group, desk.words) if round_state.phase is RoundPhase.DRAFT else "",
         only_open=only_open,
-        boards=len(answer.boards),
         opening=answer.common_opening if openings is not None and not openings.per_board else None,
         two_games=desk.group.settings.games_per_encounter == 2,
         may_edit=(
@@ -242,7 +197,8 @@ def shown_round(
         ),
         may_hand_codes=round_state.phase is RoundPhase.PUBLISHED and desk.desk.may(Act.PRINT_BOARD_CODES),
         may_verify=may_enter and answer.progress.finished > 0,
-        keys=result_keys(desk.state.event.scoring, desk.words),
+        keys=result_keys(desk.state.event.scoring),
+        scoring=desk.state.event.scoring,
         strip=boards.strip(),
         clock=round_clock(desk.state, desk.group),
         may_set_start=round_state.number == desk.group.round_to_start and desk.can(commands.SetStart),
@@ -283,8 +239,8 @@ def sidebar_page(request: Request) -> Response:
     """The fragment next to the boards: the next step, the standings, and what follows each result elsewhere."""
     desk = group_desk_of(request)
     round_state = round_of(request, desk)
-    beside = _beside(desk, round_state, sidebar_standings(desk), may_enter=_may_enter(desk, round_state))
-    return page(request, SidebarPage(desk.frame("round", round_state.number), beside))
+    may_enter = _may_enter(desk, round_state)
+    return page(request, _beside(desk, round_state, sidebar_standings(desk), may_enter=may_enter))
 
 
 @dataclass(frozen=True, slots=True)
