@@ -1,6 +1,6 @@
 """The functions and filters of templates: those of `locales`, each bound to one language."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -8,15 +8,20 @@ from typing import Any
 from markupsafe import Markup
 
 from tabellone.answers.diagrams import opening_diagram, opening_svg, small_opening_svg
+from tabellone.answers.events.player_list import TwinDecision
 from tabellone.answers.groups.card import CardAnswer
+from tabellone.answers.groups.draft import KeptApart
 from tabellone.answers.groups.pictures import RaceAnswer
-from tabellone.answers.groups.rounds import BoardStage
+from tabellone.answers.groups.rounds import BoardAnswer, BoardStage
 from tabellone.answers.openings import opening_numbered
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.core.standings.tie_break_value import Remark
+from tabellone.desk.event.apart_pairs import SharedReason
+from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.formats.player_list import FIELDS, NOTHING
 from tabellone.locales.event_names import (
     attendance_name,
     group_title,
@@ -28,7 +33,16 @@ from tabellone.locales.event_names import (
 )
 from tabellone.locales.numbers import N_
 from tabellone.locales.office_names import likeness_sentence
-from tabellone.locales.remarks import Remarkable, apart_rounds_text, meeting_remark, opponent_name, pairing_remark
+from tabellone.locales.remarks import (
+    Remarkable,
+    apart_rounds_text,
+    apart_sentence,
+    meeting_remark,
+    meeting_sentence,
+    opponent_name,
+    pairing_remark,
+    warning_name,
+)
 from tabellone.locales.results import (
     assigned_round_text,
     assigned_what_text,
@@ -47,7 +61,7 @@ from tabellone.locales.results import (
     result_text,
     round_points_text,
 )
-from tabellone.locales.sentences import named_step
+from tabellone.locales.sentences import named_step, named_steps
 from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import (
     formula_source,
@@ -63,6 +77,7 @@ from tabellone.locales.tie_breaks import (
     tie_break_name,
     tie_break_text,
 )
+from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.warnings import pace_remark_text, round_advice
 from tabellone.locales.words import Words, words
 from tabellone.paper.event_charts import race_chart, race_marks
@@ -124,6 +139,7 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "time": vocabulary.time,
         "refusal_text": vocabulary.refusal,
         "outcome_sign": outcome_sign,
+        "named_steps": named_steps,
         "opening_moves": opening_moves,
         "opening_picture": opening_picture,
         "large_opening": _large_opening,
@@ -135,6 +151,36 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
 def _remark_text(remark: Remark, words: Words) -> str:
     """Why a term is not simply the points of the opponent, and where that stands."""
     return f"{note_text(remark.note, words)} ({remark.article})" if remark.article else note_text(remark.note, words)
+
+
+def _kept_apart_on(board: BoardAnswer, apart: Iterable[KeptApart], words: Words) -> Iterator[str]:
+    """Keep-apart notes on a board: its two players meet in spite of the list, or opponents that it rules out."""
+    for seat in (board.white, board.black):
+        others: dict[tuple[tuple[SharedReason, ...], bool], list[str]] = {}
+        for kept in apart:
+            players = {kept.first.player: kept.second.name, kept.second.player: kept.first.name}
+            if seat.player in players and not kept.meet:
+                others.setdefault((kept.reasons, kept.if_possible), []).append(players[seat.player])
+            elif seat.player in players and seat is board.white:
+                yield meeting_sentence(kept.reasons, words, if_possible=kept.if_possible)
+        for (reasons, if_possible), names in others.items():
+            yield apart_sentence(seat.name, names, reasons, words, if_possible=if_possible)
+
+
+def _fields_of_lists(words: Words) -> Mapping[str, str]:
+    """The fields that a column of a list may hold."""
+    return {NOTHING: words("left out"), **{field: words(FIELD_NAMES[field]) for field in FIELDS}}
+
+
+def _twin_text(twin: Twin, decision: TwinDecision | None, words: Words) -> str:
+    """The player whom a line of a list repeats."""
+    if twin.first is None:
+        return words("entered already: {name}", name=twin.name)
+    if decision is TwinDecision.MERGE:
+        return words("merged with line {line}", line=twin.first)
+    if twin.likeness is Likeness.NUMBER:
+        return words("same number as line {line}: {name}", line=twin.first, name=twin.name)
+    return words("also on line {line}: {name}", line=twin.first, name=twin.name)
 
 
 def club_text(club: str, province: str) -> str:
@@ -280,6 +326,10 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "print_pairings": print_pairings_name,
     "paired_since": paired_since,
     "board_state": _board_state,
+    "fields_of_lists": _fields_of_lists,
+    "twin_text": _twin_text,
+    "warning_name": warning_name,
+    "kept_apart_on": _kept_apart_on,
     "reasons": _reasons,
     "pairing_remark": _pairing_remark,
     "meeting_remark": meeting_remark,

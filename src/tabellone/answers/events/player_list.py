@@ -10,8 +10,11 @@ from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
 from tabellone.desk.event.namesakes import may_be_merged
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Act, Role, check_role, least_role
+from tabellone.formats.player_columns import GIVEN_NAME, NAME, SURNAME
 from tabellone.formats.player_list import PlayerList, player_list
 from tabellone.formats.sheet import Spreadsheet, mended
+
+MOST_CELLS = 2400
 
 
 class TwinDecision(Enum):
@@ -63,6 +66,19 @@ class ListAnswer:
     def to_check(self) -> int:
         """How many lines must be looked at first."""
         return sum(line.must_be_checked for line in self.lines)
+
+    @property
+    def is_small(self) -> bool:
+        """Whether every cell can have a field of its own."""
+        return len(self.lines) * len(self.columns) <= MOST_CELLS
+
+    def is_name(self, column: int) -> bool:
+        """Whether a column holds the name of a player, or a part of it."""
+        return self.columns[column] in (NAME, SURNAME, GIVEN_NAME)
+
+    def name_on(self, line: ListLine) -> str:
+        """The player of a line, as written."""
+        return " ".join(text for column, text in enumerate(line.cells) if text and self.is_name(column))
 
     def checked(self) -> tuple[PlayerDetails, ...]:
         """The players, if nothing is left to be mended or decided."""

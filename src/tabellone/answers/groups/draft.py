@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import comb
 
-from tabellone.answers.groups.rounds import PlayerName, points_before
+from tabellone.answers.groups.rounds import BoardAnswer, PlayerName, points_before
 from tabellone.answers.groups.why import names_in
 from tabellone.core.explain import Step
 from tabellone.core.pairing.proposal import WarningKind
@@ -192,6 +192,29 @@ class DraftAnswer:
     rest_of_the_system: PlayerName | None
     names: Mapping[int, str]
     apart: tuple[KeptApart, ...]
+
+    def worst_on(self, board: BoardAnswer) -> WarningAnswer | None:
+        """The worst warning about a player of a board, if there is one."""
+        players = {board.white.player, board.black.player}
+        return next(
+            (warning for warning in self._by_weight() if players & {seat.player for seat in warning.players}), None
+        )
+
+    @property
+    def notes(self) -> tuple[tuple[WarningAnswer, ...], ...]:
+        """The warnings, the worst first, those of the same players together and all who are left out as one.
+
+        Pairs that the system does not make are compared.
+        """
+        left_out = (WarningAnswer(WarningKind.LEFT_OUT, self.left_out, ()),)
+        by_players: dict[tuple[PlayerName, ...], list[WarningAnswer]] = {}
+        for warning in self._by_weight():
+            if warning.kind not in (WarningKind.UNLIKE_THE_SYSTEM, WarningKind.LEFT_OUT):
+                by_players.setdefault(warning.players, []).append(warning)
+        return (*((left_out,) if self.left_out else ()), *map(tuple, by_players.values()))
+
+    def _by_weight(self) -> list[WarningAnswer]:
+        return sorted(self.warnings, key=lambda warning: not warning.kind.breaks_a_rule)
 
 
 @dataclass(frozen=True, slots=True)

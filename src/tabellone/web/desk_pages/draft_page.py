@@ -1,33 +1,25 @@
 """Pairs changed by hand: swap two players, turn colours, pair and rest, with warnings and the system's own pairs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.groups.draft import ComparedPairs, DraftAnswer, KeptApart, WarningAnswer, compared_pairs
+from tabellone.answers.groups.draft import ComparedPairs, DraftAnswer, compared_pairs
 from tabellone.answers.groups.draft import draft as drafted
-from tabellone.answers.groups.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer
-from tabellone.core.explain import Step
-from tabellone.core.model import Discipline, Outcome, PlayerNumber
-from tabellone.core.pairing.proposal import WarningKind
+from tabellone.answers.groups.rounds import PlayerName, RoundAnswer
+from tabellone.answers.groups.rounds import round_of as round_of_group
+from tabellone.core.model import Discipline, Outcome
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.commands import AdoptPairings, EditPairings, HandPair, HandRest
 from tabellone.desk.event.drafts import as_it_stands, colours_reversed, swapped
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
-from tabellone.locales.event_names import rest_name, round_phase_name
 from tabellone.locales.numbers import N_
-from tabellone.locales.remarks import apart_sentence, meeting_sentence, warning_name
-from tabellone.locales.results import edit_pairings_name
-from tabellone.locales.sentences import named_steps
-from tabellone.locales.words import Words
 from tabellone.web.acting import acted, form_page, is_confirmed, posted
-from tabellone.web.desk_pages.boards import Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.steps import Button, next_button
@@ -63,114 +55,26 @@ def _numbered(desk: GroupDesk, form: Mapping[str, str], field: str) -> EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class DraftBoard:
-    """A board of the draft: the shape and the words of its worst warning, or that it is in order."""
-
-    line: BoardAnswer
-    points: tuple[str, str]
-    shape: str
-    rule: str
-    apart: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DraftNote:
-    """Objections to the draft for one player: titles with their shapes, the worst first, and the rules behind them."""
-
-    titles: tuple[tuple[str, str], ...]
-    players: tuple[PlayerName, ...]
-    joint: str
-    steps: tuple[Step, ...]
-
-    @property
-    def shape(self) -> str:
-        """The shape of the worst."""
-        return self.titles[0][0]
-
-
-@dataclass(frozen=True, slots=True)
 class DraftPage(Page):
     """The pairs of the last round, to be changed by hand."""
 
     template: ClassVar[str] = "desk/draft.html"
 
     frame: GroupFrame
-    round_number: int
+    table: RoundAnswer
     round_address: str
-    planned: int
-    phase: str
-    change_pairs: str
-    draft_address: str
-    is_draft: bool
-    is_made_by_hand: bool
     answer: DraftAnswer
-    picked: EntrantId | None
-    picked_name: str
-    picked_number: PlayerNumber | None
+    named: Mapping[int, str]
+    picked: PlayerName | None
     goal: EntrantId | None
-    boards: Sequence[DraftBoard]
-    rests: tuple[RestLine, ...]
     discipline: Discipline
-    notes: Sequence[DraftNote]
     comparison: Sequence[ComparedPairs]
     left_out_pairs: int
-    rest_kinds: Sequence[tuple[str, str]]
+    rest_kinds: Sequence[Outcome]
     form: Mapping[str, str]
     may_adopt: bool
     step: Button | None
-    step_address: str
     twice: DuplicatesPart
-
-
-def _shape(warning: WarningAnswer) -> str:
-    return "disp" if warning.kind.breaks_a_rule else "care"
-
-
-def _boards(desk: GroupDesk, boards: RoundAnswer, draft: DraftAnswer) -> list[DraftBoard]:
-    words = desk.words
-    by_weight = sorted(draft.warnings, key=lambda warning: not warning.kind.breaks_a_rule)
-    lines = []
-    for line in boards.boards:
-        players = {line.white.player, line.black.player}
-        worst = next((w for w in by_weight if players & {seat.player for seat in w.players}), None)
-        points = (words.points(line.white.points), words.points(line.black.points))
-        shape, rule = (
-            ("saved", words("within the rules")) if worst is None else (_shape(worst), warning_name(worst.kind, words))
-        )
-        lines.append(DraftBoard(line, points, shape, rule, tuple(_apart(draft.apart, line, words))))
-    return lines
-
-
-def _apart(apart: Sequence[KeptApart], line: BoardAnswer, words: Words) -> Iterator[str]:
-    """Keep-apart notes on a board: its two players meet in spite of the list, or opponents that it rules out."""
-    for seat in (line.white, line.black):
-        others: dict[tuple[tuple[SharedReason, ...], bool], list[str]] = {}
-        for kept in apart:
-            players = {kept.first.player: kept.second.name, kept.second.player: kept.first.name}
-            if seat.player in players and not kept.meet:
-                others.setdefault((kept.reasons, kept.if_possible), []).append(players[seat.player])
-            elif seat.player in players and seat is line.white:
-                yield meeting_sentence(kept.reasons, words, if_possible=kept.if_possible)
-        for (reasons, if_possible), names in others.items():
-            yield apart_sentence(seat.name, names, reasons, words, if_possible=if_possible)
-
-
-def _notes(desk: GroupDesk, answer: DraftAnswer) -> list[DraftNote]:
-    """The warnings, one note for those of the same players; pairs that the system does not make are compared below."""
-    names, words = numbered_names(answer.names), desk.words
-    notes = []
-    if answer.left_out:
-        title = ("disp", warning_name(WarningKind.LEFT_OUT, words))
-        notes.append(DraftNote((title,), answer.left_out, ", ", ()))
-    by_players: dict[tuple[PlayerName, ...], list[WarningAnswer]] = {}
-    for warning in sorted(answer.warnings, key=lambda warning: not warning.kind.breaks_a_rule):
-        if warning.kind not in (WarningKind.UNLIKE_THE_SYSTEM, WarningKind.LEFT_OUT):
-            by_players.setdefault(warning.players, []).append(warning)
-    for players, warnings in by_players.items():
-        titles = tuple((_shape(warning), warning_name(warning.kind, words)) for warning in warnings)
-        steps = tuple(step for warning in warnings for step in named_steps(warning.why, names))
-        notes.append(DraftNote(titles, players, " – ", steps))
-    return notes
 
 
 def _page(
@@ -180,35 +84,23 @@ def _page(
         picked = _picked(desk, form)
     except Refusal as form_refusal:
         picked, refusal = None, refusal or form_refusal
-    boards = Boards(desk, round_state, may_enter=False)
     answer = drafted(desk.state, desk.group.id, desk.desk.role)
     compared = compared_pairs(answer)
     content = DraftPage(
         frame=desk.frame("round", round_state.number),
-        round_number=round_state.number,
+        table=round_of_group(desk.state, desk.group.id, round_state.number, desk.desk.role),
         round_address=desk.round_address(round_state.number),
-        planned=desk.group.planned_rounds,
-        phase=round_phase_name(round_state.phase, desk.words),
-        change_pairs=edit_pairings_name(desk.state.event.discipline, desk.words),
-        draft_address=f"{desk.round_address(round_state.number)}/draft",
-        is_draft=round_state.phase is RoundPhase.DRAFT,
-        is_made_by_hand=round_state.is_made_by_hand,
         answer=answer,
-        picked=picked,
-        picked_name="" if picked is None else desk.desk.name(picked),
-        picked_number=None if picked is None else desk.numbers[picked],
+        named=numbered_names(answer.names),
+        picked=None if picked is None else PlayerName(picked, desk.numbers[picked], desk.desk.name(picked)),
         goal=_after(round_state, picked),
-        boards=_boards(desk, boards.answer, answer),
-        rests=boards.answer.rests,
         discipline=desk.state.event.discipline,
-        notes=_notes(desk, answer),
         comparison=compared[:_SHOWN_DIFFERENCES],
         left_out_pairs=max(0, len(compared) - _SHOWN_DIFFERENCES),
-        rest_kinds=[(outcome.name, rest_name(outcome, desk.state.event.discipline, desk.words)) for outcome in RESTS],
+        rest_kinds=RESTS,
         form={name: form.get(name, "") for name in ("white", "black", "rest")},
         may_adopt=answer.agrees is False and desk.can(AdoptPairings),
         step=next_button(desk.desk, desk.group, on_round=round_state.number),
-        step_address=f"{desk.address}/step",
         twice=duplicates_part(desk),
     )
     return form_page(desk.desk.request, content, refusal)

@@ -1,7 +1,7 @@
 """Players from a pasted list or a file: the form, what was read from it, and their entry."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
@@ -14,21 +14,16 @@ from starlette.responses import Response
 from tabellone.answers.events.player_list import ListAnswer, ListChoices, ListLine, TwinDecision, read_list
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.state import EventState
-from tabellone.formats.player_columns import GIVEN_NAME, NAME, SURNAME
+from tabellone.formats.player_columns import NAME, SURNAME
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
-from tabellone.locales.value_names import FIELD_NAMES
-from tabellone.locales.words import Words
 from tabellone.web.acting import acted, form_page
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Context, Page
 
-MOST_CELLS = 2400
-_NAMES = (NAME, SURNAME, GIVEN_NAME)
 _MOST_FIELDS = 4200
 _CELL = re.compile(r"c(\d{1,7})-(\d{1,2})", re.ASCII)
 _JOIN = re.compile(r"join(\d{1,7})", re.ASCII)
@@ -36,54 +31,13 @@ _DECISIONS = {decision.value: decision for decision in TwinDecision}
 
 
 @dataclass(frozen=True, slots=True)
-class ListColumn:
-    """A column of the list: what it is taken for."""
-
-    index: int
-    field: str
-
-
-@dataclass(frozen=True, slots=True)
-class ListCell:
-    """A cell of the list; `label` names it where it can be mended.
-
-    The key Tab stops at cells to be checked and at the first name, from where arrows lead to all others.
-    """
-
-    index: int
-    text: str
-    label: str
-    is_bad: bool
-    is_name: bool = False
-    is_stop: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewLine:
-    """A line of the list as the page shows it; `choices` are the buttons that decide about one who stands twice."""
-
-    line: int
-    cells: Sequence[ListCell]
-    is_open: bool = False
-    faults: Sequence[str] = ()
-    twin: str = ""
-    decision: str = ""
-    choices: Sequence[tuple[str, str]] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ListPart(Context):
-    """The text box and the preview next to it."""
+    """The text box and the preview next to it; a list that cannot be read yet has a refusal, and columns to choose."""
 
     list_text: str
     list_digest: str = ""
-    list_fields: Sequence[tuple[str, str]] = ()
-    list_columns: Sequence[ListColumn] = ()
-    list_has_heading: bool = False
-    list_lines: Sequence[PreviewLine] = ()
-    list_players: int = 0
-    list_to_check: int = 0
-    list_refusal: str = ""
+    listed: ListAnswer | None = None
+    list_refusal: Refusal | None = None
 
 
 async def posted_list(request: Request) -> dict[str, str]:
@@ -166,111 +120,35 @@ def listed_players(state: EventState, form: Mapping[str, str]) -> tuple[PlayerDe
     return () if answer is None else answer.checked()
 
 
-def list_part(state: EventState, form: Mapping[str, str], words: Words) -> ListPart:
+def list_part(state: EventState, form: Mapping[str, str]) -> ListPart:
     """The box and the preview of what it holds."""
     text = form.get("players", "")
     try:
         answer = _answer(state, form)
     except Refusal as refusal:
-        return _unread(form, refusal, words)
-    if answer is None:
-        return ListPart(text)
-    fields = field_names(words)
-    all_open = len(answer.lines) * len(answer.columns) <= MOST_CELLS
-    return ListPart(
-        text,
-        _digest(text),
-        fields,
-        [ListColumn(index, field) for index, field in enumerate(answer.columns)],
-        answer.has_heading,
-        [_line(line, answer, dict(fields), words, is_open=all_open) for line in answer.lines],
-        len(answer.players),
-        answer.to_check,
-    )
+        return _unread(form, refusal)
+    return ListPart(text) if answer is None else ListPart(text, _digest(text), answer)
 
 
-def _unread(form: Mapping[str, str], refusal: Refusal, words: Words) -> ListPart:
+def _unread(form: Mapping[str, str], refusal: Refusal) -> ListPart:
     """A list of which no line can be shown; its columns can be chosen otherwise."""
     text = form.get("players", "")
-    part = ListPart(text, list_refusal=words.refusal(refusal))
     try:
         sheet = read_sheet(text.encode(), "players")
         columns = _choices(form, sheet).columns
     except Refusal:
-        return part
-    chosen = columns or (NOTHING,) * sheet.columns
-    return ListPart(
-        text,
-        _digest(text),
-        field_names(words),
-        [ListColumn(index, field) for index, field in enumerate(chosen)],
+        return ListPart(text, list_refusal=refusal)
+    lines = zip(sheet.lines[:_SHOWN_UNREAD], sheet.rows, strict=False)
+    answer = ListAnswer(
+        columns or (NOTHING,) * sheet.columns,
         is_ticked(form, "heading"),
-        [
-            PreviewLine(line, [ListCell(index, cell, "", is_bad=False) for index, cell in enumerate(row)])
-            for line, row in zip(sheet.lines[:_SHOWN_UNREAD], sheet.rows, strict=False)
-        ],
-        list_refusal=part.list_refusal,
+        tuple(ListLine(line, row, {}, None, None) for line, row in lines),
+        (),
     )
+    return ListPart(text, _digest(text), answer, refusal)
 
 
 _SHOWN_UNREAD = 10
-
-
-def _line(line: ListLine, answer: ListAnswer, names: Mapping[str, str], words: Words, *, is_open: bool) -> PreviewLine:
-    who = _who(line, answer)
-    mendable = is_open or line.must_be_checked
-    decision = "" if line.twin is None or line.decision is None else line.decision.value
-    return PreviewLine(
-        line.line,
-        [
-            ListCell(
-                index,
-                text,
-                words("{field} of {name}", field=names[answer.columns[index]], name=who or line.line)
-                if mendable and answer.columns[index]
-                else "",
-                index in line.faults,
-                answer.columns[index] in _NAMES,
-                index in line.faults or (line is answer.lines[0] and answer.columns[index] in _NAMES),
-            )
-            for index, text in enumerate(line.cells)
-        ],
-        line.must_be_checked,
-        [words.refusal(refusal) for refusal in line.faults.values()],
-        "" if line.twin is None else _twin(line.twin, decision, words),
-        decision,
-        [] if line.twin is None else list(_decisions(line.twin, decision, words)),
-    )
-
-
-def _who(line: ListLine, answer: ListAnswer) -> str:
-    """The player of a line, as written."""
-    parts = zip(answer.columns, line.cells, strict=True)
-    return " ".join(text for field, text in parts if field in _NAMES and text)
-
-
-def _twin(twin: Twin, decision: str, words: Words) -> str:
-    if twin.first is None:
-        return words("entered already: {name}", name=twin.name)
-    if decision == TwinDecision.MERGE.value:
-        return words("merged with line {line}", line=twin.first)
-    if twin.likeness is Likeness.NUMBER:
-        return words("same number as line {line}: {name}", line=twin.first, name=twin.name)
-    return words("also on line {line}: {name}", line=twin.first, name=twin.name)
-
-
-def _decisions(twin: Twin, decision: str, words: Words) -> Iterator[tuple[str, str]]:
-    if decision != TwinDecision.MERGE.value:
-        yield TwinDecision.MERGE.value, words("Merge") if twin.first is not None else words("Leave out")
-    if decision != TwinDecision.BOTH.value:
-        yield TwinDecision.BOTH.value, words("Two people")
-
-
-def field_names(words: Words) -> list[tuple[str, str]]:
-    """Fields that a column may hold."""
-    return [(NOTHING, words("left out")), *((field, words(FIELD_NAMES[field])) for field in FIELDS)]
-
-
 ENTER = "enter"
 
 
@@ -294,7 +172,7 @@ def import_preview(desk: Desk, form: Mapping[str, str], refusal: Refusal | None 
         import_address=f"{desk.address}/players/import",
         groups=group_choices(desk, commands.EnterPlayers),
         group=form.get("group", ""),
-        players=list_part(desk.state, form, desk.words),
+        players=list_part(desk.state, form),
     )
     return form_page(desk.request, content, refusal)
 

@@ -237,7 +237,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
             found = found_players(house_of(request), search, preset.rating_system, with_private=True)
         except Refusal as error:
             refusal = refusal or error
-    part = list_part(EventBook().initial(), form, vocabulary)
+    part = list_part(EventBook().initial(), form)
     content = NewEventPage(
         form=values,
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
@@ -251,7 +251,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         accelerations=_accelerations(system, vocabulary),
         lists=lists,
         found=found,
-        length=_length(system, part.list_players, values["cycles"], vocabulary),
+        length=_length(system, 0 if part.listed is None else len(part.listed.players), values["cycles"], vocabulary),
         players=part,
         tie_break_groups=tie_break_groups(),
     )
