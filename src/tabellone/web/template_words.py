@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from tabellone.answers.diagrams import opening_diagram, opening_svg, small_opening_svg
+from tabellone.answers.diagrams import adjourned_diagram, opening_diagram, opening_svg, small_opening_svg
 from tabellone.answers.events.player_list import TwinDecision
 from tabellone.answers.groups.card import CardAnswer
 from tabellone.answers.groups.draft import KeptApart
@@ -21,6 +21,7 @@ from tabellone.core.standings.tie_break_value import Remark
 from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.round_state import Adjournment
 from tabellone.formats.player_list import FIELDS, NOTHING
 from tabellone.locales.event_names import (
     attendance_name,
@@ -90,6 +91,7 @@ from tabellone.paper.facts import (
     group_facts,
     report_facts,
 )
+from tabellone.paper.forms.bundle import bundle_title
 from tabellone.paper.player_card import card_chart
 
 _CHANGES = {
@@ -105,18 +107,24 @@ _CHANGES = {
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnOpening:
-    """The three moves of an opening, the board after them, and the same in words."""
+class DrawnPosition:
+    """A position as a picture and in words, and the moves that lead to it, if it is an opening."""
 
-    moves: str
     picture: Markup
     text: str
+    moves: str = ""
 
 
-def drawn_opening(number: int, words: Words) -> DrawnOpening:
+def drawn_opening(number: int, words: Words) -> DrawnPosition:
     """An opening for the templates; our own code draws the picture and escapes its title."""
     drawn = opening_diagram(number, words.language)
-    return DrawnOpening(" ".join(opening_numbered(number).moves), Markup(drawn.svg), drawn.text)  # noqa: S704
+    return DrawnPosition(Markup(drawn.svg), drawn.text, opening_moves(number))  # noqa: S704
+
+
+def _adjourned_position(adjournment: Adjournment, discipline: Discipline, words: Words) -> DrawnPosition | None:
+    """The position of an adjourned game, drawn by our own code; None if nobody has written it down."""
+    drawn = adjourned_diagram(adjournment, discipline, words)
+    return None if drawn is None else DrawnPosition(Markup(drawn.svg), drawn.text)  # noqa: S704
 
 
 @cache
@@ -326,6 +334,8 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "print_pairings": print_pairings_name,
     "paired_since": paired_since,
     "board_state": _board_state,
+    "adjourned_position": _adjourned_position,
+    "bundle_title": bundle_title,
     "fields_of_lists": _fields_of_lists,
     "twin_text": _twin_text,
     "warning_name": warning_name,

@@ -4,20 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.diagrams import adjourned_diagram
-from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, Side
+from tabellone.answers.groups.rounds import BoardAnswer
 from tabellone.answers.groups.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step
-from tabellone.core.model import Result, Scoring
+from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.round_state import Adjournment, EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import OpponentKind
 from tabellone.desk.roles import Act
@@ -58,30 +56,6 @@ def _colour_in(round_state: RoundState, player: EntrantId) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class GamePosition:
-    """The position of an adjourned game as a picture and in words."""
-
-    picture: Markup
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameDetail:
-    """A game of the board with who has White, who entered and confirmed it, and what can be chosen."""
-
-    answer: GameAnswer
-    white: str
-    black: str
-    may_confirm: bool
-    position: GamePosition | None
-
-    @property
-    def is_adjourned(self) -> bool:
-        """It is to be played on."""
-        return self.answer.result is Result.ADJOURNED
-
-
 def encounter_of(request: Request, round_state: RoundState) -> EncounterState:
     """The board that the address names."""
     try:
@@ -90,36 +64,10 @@ def encounter_of(request: Request, round_state: RoundState) -> EncounterState:
         raise NotFoundError(refusal) from refusal
 
 
-def _position(desk: GroupDesk, game: GameState) -> GamePosition | None:
-    """The position of a game that stands adjourned, for those who may see it."""
-    if game.adjournment is None or game.is_finished or not desk.desk.may(Act.SEE_PRIVATE):
-        return None
-    drawn = adjourned_diagram(game.adjournment, desk.state.event.discipline, desk.words)
-    return None if drawn is None else GamePosition(Markup(drawn.svg), drawn.text)  # noqa: S704 - made by our own code
-
-
-def _details(desk: GroupDesk, round_state: RoundState, board: BoardAnswer) -> tuple[GameDetail, ...]:
-    may_enter = desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT
-    white, black = board.white.name, board.black.name
-    games = round_state.on_board(board.board).games
-    return tuple(
-        GameDetail(
-            game,
-            white if game.game == 1 else black,
-            black if game.game == 1 else white,
-            may_enter and game.is_finished and not game.is_confirmed and game.reported_by != desk.desk.person.name,
-            _position(desk, games[game.game - 1]),
-        )
-        for game in board.games
-    )
-
-
-def _note(desk: GroupDesk, side: Side) -> str:
-    """The line below a name: the number, the rating if there is one, and the points before the round."""
-    words = desk.words
-    rating = [] if side.rating is None else [words("rating {rating}", rating=side.rating)]
-    points = words("points before the round: {points}", points=words.points(side.points))
-    return " · ".join([words("number {number}", number=side.number), *rating, points])
+def _positions(desk: GroupDesk, encounter: EncounterState) -> tuple[Adjournment | None, ...]:
+    """The position of each game that stands adjourned, for those who may see it."""
+    is_visible = desk.desk.may(Act.SEE_PRIVATE)
+    return tuple(game.adjournment if is_visible and not game.is_finished else None for game in encounter.games)
 
 
 def _why(desk: GroupDesk, round_state: RoundState, board: int) -> WhyAnswer | None:
@@ -176,8 +124,8 @@ class BoardPage(Page):
     board_address: str
     scoresheet_address: str
     answer: BoardAnswer
-    notes: tuple[str, str]
-    games: tuple[GameDetail, ...]
+    positions: tuple[Adjournment | None, ...]
+    discipline: Discipline
     why: WhyAnswer | None
     remark: str
     steps: tuple[Step, ...]
@@ -236,8 +184,8 @@ def _page(
             f"{desk.address}/forms/{SCORESHEET}.pdf?round={round_state.number}&board={encounter.board}"
         ),
         answer=board,
-        notes=(_note(desk, board.white), _note(desk, board.black)),
-        games=_details(desk, round_state, board),
+        positions=_positions(desk, encounter),
+        discipline=desk.state.event.discipline,
         why=reasons,
         remark="" if reasons is None else _remark(desk, reasons),
         steps=() if reasons is None else named_steps(reasons.why, numbered_names(reasons.names)),

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.events.announcement import advised_rounds
+from tabellone.answers.events.history import LoggedEntry
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
@@ -38,17 +39,8 @@ from tabellone.web.rendering import Chip, Context, Link
 from tabellone.web.visit import check_visitor, event_of, house_of, names_of
 
 
-@dataclass(frozen=True, slots=True)
-class LastAct:
-    """The last act in the journal, its author and its time."""
-
-    sentence: str
-    author: str
-    at: str
-
-
-def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) -> LastAct | None:
-    """The last act in force; None where there is nothing to take back."""
+def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) -> LoggedEntry | None:
+    """The last act in force with the name of its author; None where there is nothing to take back."""
     if fold.undoable is None:
         return None
     entry = house_of(request).ledger.entries(book, fold.undoable - 1)[0]
@@ -56,7 +48,7 @@ def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) 
     if fold.behind:
         fact = EventBook().decoded(entry.kind, entry.data)
         sentence = entry_sentence(fact, fold.behind[-1], words)
-    return LastAct(sentence, names_of(request)(entry.author), words.moment(entry.at))
+    return LoggedEntry(entry.position, entry.at, names_of(request)(entry.author), sentence, entry.kind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +60,7 @@ class DeskFrame(Context):
     tabs: Tabs
     chip: Chip
     visitor_key: str
-    last_act: LastAct | None
+    last_act: LoggedEntry | None
     may_redo: bool
     position: int
     stream: str
@@ -135,7 +127,7 @@ class Desk:
         return sha256(self.person.name.encode()).hexdigest()[:16]
 
     @property
-    def last_act(self) -> LastAct | None:
+    def last_act(self) -> LoggedEntry | None:
         """The act that the visitor may take back."""
         return last_act(self.request, self.book, self.fold, self.words) if self.may(Act.UNDO) else None
 

@@ -34,24 +34,11 @@ SECTIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventSection:
-    """A list of the front page: its first events, and how many there are."""
-
-    name: str
-    events: tuple[EventLine, ...]
-    count: int
-
-    @property
-    def is_whole(self) -> bool:
-        """True if all its events are listed."""
-        return len(self.events) == self.count
-
-
-@dataclass(frozen=True, slots=True)
 class Front:
-    """The front page of a house: current, coming and past events."""
+    """The front page of a house: the first of the current, coming and past events, and how many of each there are."""
 
-    sections: tuple[EventSection, ...]
+    sections: Mapping[str, tuple[EventLine, ...]]
+    counts: Mapping[str, int]
     archived: int
     may_remove: bool
     may_begin: bool
@@ -65,9 +52,11 @@ def front_of(request: Request) -> Front:
     house, person = house_of(request), person_of(request)
     may_begin = person.role_in(None) >= least_role(Act.NEW_BOOK)
     archived = house.ledger.event_count(made_events(person, archived=True)) if person.name else 0
-    sections = tuple(_section(request, name) for name in SECTIONS)
+    sections = {name: newest_events(house.ledger, person, SHOWN, phases=SECTIONS[name]).events for name in SECTIONS}
+    sections = {name: events for name, events in sections.items() if events}
     return Front(
-        sections=tuple(section for section in sections if section.events),
+        sections=sections,
+        counts={name: _count(request, name, len(events)) for name, events in sections.items()},
         archived=archived,
         may_remove=may_remove(person),
         may_begin=may_begin,
@@ -77,12 +66,11 @@ def front_of(request: Request) -> Front:
     )
 
 
-def _section(request: Request, name: str) -> EventSection:
-    house, person, phases = house_of(request), person_of(request), SECTIONS[name]
-    shown = newest_events(house.ledger, person, SHOWN, phases=phases).events
-    is_whole = len(shown) < SHOWN
-    count = len(shown) if is_whole else house.ledger.event_count(made_events(person, phases=phases))
-    return EventSection(name, shown, count)
+def _count(request: Request, name: str, shown: int) -> int:
+    """How many events a section of the front page has."""
+    if shown < SHOWN:
+        return shown
+    return house_of(request).ledger.event_count(made_events(person_of(request), phases=SECTIONS[name]))
 
 
 def may_remove(person: Person) -> bool:

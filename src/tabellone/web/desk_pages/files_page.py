@@ -18,9 +18,8 @@ from tabellone.desk.roles import Act, check_act
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.language import language_of
 from tabellone.http.phone_listener import phone_address
-from tabellone.locales.event_names import group_title
-from tabellone.paper.forms.bundle import bundle_title, printable_forms, printed_bundle
-from tabellone.paper.forms.form import Form, Moment, Scope, Subject, pages_of_event
+from tabellone.paper.forms.bundle import printable_forms, printed_bundle
+from tabellone.paper.forms.form import Form, Moment, Subject, pages_of_event
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, group_desk_of, round_of
 from tabellone.web.desk_pages.prints import PDF, file_response, plain_name
 from tabellone.web.export import site
@@ -35,35 +34,12 @@ ORDER = (Moment.ROUND, Moment.END, Moment.START, Moment.NEEDED)
 
 
 @dataclass(frozen=True, slots=True)
-class FileLink:
-    """Something to print, to look at or to keep."""
-
-    text: str
-    address: str
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class MomentFiles:
-    """Prints of one moment, and the address of all of them in one PDF; empty where each is printed singly."""
-
-    title: str
-    together: str
-    prints: Sequence[FileLink]
-
-
-@dataclass(frozen=True, slots=True)
 class GroupFiles:
-    """Files of a group: the selected round, its prints, and the other files."""
+    """A group, its selected round, and the forms that can be filled, by the moment at which they are printed."""
 
-    name: str
-    round_number: int | None
-    rounds: Sequence[tuple[int, str, bool]]
-    moments: Sequence[MomentFiles]
-    pictures: Sequence[FileLink]
-    reports: Sequence[FileLink]
-    without_report: str
-    tables: Sequence[FileLink]
+    group: GroupState
+    chosen: RoundState | None
+    moments: Sequence[tuple[Moment, Sequence[Form]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +50,9 @@ class FilesPage(Page):
 
     frame: DeskFrame
     groups: Sequence[GroupFiles]
-    papers: Sequence[FileLink]
+    is_announced: bool
+    may_print_codes: bool
+    book: str
     site_address: str
     journal_address: str
     may_open_files: bool
@@ -91,7 +69,9 @@ def files_page(request: Request) -> Response:
     content = FilesPage(
         frame=desk.frame("files"),
         groups=[_group_files(desk, group) for group in desk.state.groups.values()],
-        papers=tuple(_papers(desk, is_announced=is_announced)),
+        is_announced=is_announced,
+        may_print_codes=desk.may(Act.PRINT_BOARD_CODES),
+        book=desk.book,
         site_address=f"{desk.address}/site.zip" if may_export and is_announced else "",
         journal_address=f"{desk.address}/history/journal" if may_export else "",
         may_open_files=desk.may(Act.IMPORT_BOOK),
@@ -125,88 +105,22 @@ def _chosen_round(desk: Desk, group: GroupState) -> RoundState | None:
 
 
 def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
-    words, address = desk.words, f"{desk.address}/{group.id}"
     chosen = _chosen_round(desk, group)
-    has_rounds, has_report = bool(group.published_rounds), group.settings.games_per_encounter == 1
-    files = f"{desk.address}/files?round{group.id}="
-    reports = [FileLink(words("Report file"), f"{address}/report.trf", "TRF26")] if has_rounds and has_report else []
-    return GroupFiles(
-        name=group_title(group.settings.name, words) if len(desk.state.groups) > 1 else "",
-        round_number=None if chosen is None else chosen.number,
-        rounds=[
-            (round_state.number, f"{files}{round_state.number}", round_state is chosen) for round_state in group.rounds
-        ],
-        moments=tuple(_moments(desk, group, chosen)),
-        pictures=() if chosen is None else tuple(_pictures(desk, group, chosen)),
-        reports=reports,
-        without_report=""
-        if has_report
-        else words("A report file has one game for each match: this group has no report file."),
-        tables=tuple(_tables(desk, group)),
-    )
+    return GroupFiles(group, chosen, tuple(_moments(desk, group, chosen)))
 
 
-def _moments(desk: Desk, group: GroupState, chosen: RoundState | None) -> Iterator[MomentFiles]:
-    """The forms that can be filled as things stand, by the moment at which they are printed."""
-    address, number = f"{desk.address}/{group.id}", None if chosen is None else chosen.number
-    addresses = {
-        Moment.ROUND: f"{address}/round/{number}/papers.pdf",
-        Moment.START: f"{address}/papers.pdf?moment={Moment.START.value}",
-        Moment.END: f"{address}/papers.pdf?moment={Moment.END.value}",
-    }
+def _moments(desk: Desk, group: GroupState, chosen: RoundState | None) -> Iterator[tuple[Moment, Sequence[Form]]]:
+    """The forms that can be filled as things stand; a round that is chosen has other prints too."""
+    number = None if chosen is None else chosen.number
     of_round = tuple(printable_forms(Subject(desk.state, desk.role, group.id, number), desk.words))
     of_group = tuple(printable_forms(Subject(desk.state, desk.role, group.id), desk.words))
     for moment in ORDER:
         if moment is Moment.ROUND and chosen is None:
             continue
-        forms = of_group if moment in (Moment.START, Moment.END) else of_round
-        links = [_link(desk, address, form, number, moment) for form in forms if moment in form.moments]
-        if moment is Moment.ROUND and chosen is not None:
-            links += _more_of_round(desk, address, chosen)
-        if links:
-            yield MomentFiles(bundle_title(moment, number, desk.words), addresses.get(moment, ""), tuple(links))
-
-
-def _link(desk: Desk, address: str, form: Form, number: int | None, moment: Moment) -> FileLink:
-    is_of_round = moment is Moment.ROUND or form.scope is Scope.ROUND
-    about = f"?round={number}" if is_of_round else ""
-    return FileLink(desk.words(form.title), f"{address}/forms/{form.name}.pdf{about}", "PDF")
-
-
-def _more_of_round(desk: Desk, address: str, chosen: RoundState) -> Iterator[FileLink]:
-    """Prints of a round besides forms."""
-    if chosen.phase is RoundPhase.PUBLISHED and desk.may(Act.PRINT_BOARD_CODES):
-        yield FileLink(desk.words("QR slips for phones"), f"{address}/round/{chosen.number}/slips")
-    if chosen.phase is not RoundPhase.DRAFT:
-        yield FileLink(desk.words("Crosstable as a heat map"), f"{address}/crosstable.pdf?view=heat", "PDF")
-
-
-def _pictures(desk: Desk, group: GroupState, chosen: RoundState) -> Iterator[FileLink]:
-    address = f"{desk.address}/{group.id}"
-    yield FileLink(desk.words("The round as a picture"), f"{address}/round/{chosen.number}/picture.svg", "SVG")
-    if group.published_rounds:
-        yield FileLink(desk.words("Race for the first place"), f"{address}/race.svg", "SVG")
-        yield FileLink(desk.words("Crosstable as a heat map"), f"{address}/crosstable.svg", "SVG")
-
-
-def _tables(desk: Desk, group: GroupState) -> Iterator[FileLink]:
-    words, address = desk.words, f"{desk.address}/{group.id}"
-    names = {
-        EventTable.PLAYERS: (words("Players"), ""),
-        EventTable.STANDINGS: (words("Standings"), "/standings"),
-        EventTable.RESULTS: (words("Results"), "/rounds"),
-    }
-    answers = f"/api/v1/events/{desk.book}/groups/{group.id}"
-    for table, (name, answer) in names.items():
-        yield FileLink(name, f"{address}/{table.value}.csv", "CSV")
-        yield FileLink(name, f"{answers}{answer}", "JSON")
-
-
-def _papers(desk: Desk, *, is_announced: bool) -> Iterator[FileLink]:
-    yield FileLink(desk.words("Announcement"), f"{desk.address}/announcement")
-    yield FileLink(desk.words("Final report"), f"{desk.address}/report")
-    if is_announced:
-        yield FileLink(desk.words("Poster with QR code"), f"/events/{desk.book}/poster")
+        of_moment = of_group if moment in (Moment.START, Moment.END) else of_round
+        forms = [form for form in of_moment if moment in form.moments]
+        if forms or (chosen is not None and moment is Moment.ROUND and chosen.phase is not RoundPhase.DRAFT):
+            yield moment, forms
 
 
 def round_papers_file(request: Request) -> Response:

@@ -1,7 +1,7 @@
 """Effects of the event on ratings, and the event on its way into the register of this server."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from typing import ClassVar
@@ -44,7 +44,7 @@ from tabellone.web.query import (
     text_of,
     whole_number,
 )
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Page, page
 from tabellone.web.visit import house_of
 
 
@@ -163,26 +163,16 @@ def _asks_pace(system: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingPreview(Context):
-    """Rating changes of the event, and the account of one player; empty if the event cannot be rated."""
-
-    answer: EventRatingAnswer | None = None
-    system: str = ""
-    asks_pace: bool = False
-    edition: str = ""
-    has_categories: bool = False
-    explained: str = ""
-    steps: tuple[Step, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class RatingPage(Page):
     """The preview of the ratings, and what may be done with them."""
 
     template: ClassVar[str] = "desk/rating.html"
 
     frame: DeskFrame
-    preview: RatingPreview
+    answer: EventRatingAnswer | None
+    asks_pace: bool
+    explained: str
+    steps: tuple[Step, ...]
     rating_address: str
     systems: Sequence[tuple[str, str]]
     paces: Sequence[tuple[str, str]]
@@ -201,36 +191,34 @@ class RatingPage(Page):
     sent: SentRecord | None
 
 
-def _preview(desk: Desk, form: Mapping[str, str]) -> tuple[RatingPreview, Refusal | None]:
-    """The ratings that are asked for, and why they, or the explanation of one player, are refused."""
-    state, preview = desk.state, RatingPreview()
-    try:
-        choices = _choice(state, form)
-        answer = event_rating(state, choices)
-        preview = RatingPreview(
-            answer=answer,
-            system=answer.system,
-            asks_pace=_asks_pace(answer.system),
-            edition=answer.edition,
-            has_categories=any(line.category_after for line in answer.rows),
-        )
-        of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
-        if of in state.entrants:
-            explained = player_rating(state, of, choices)
-            preview = replace(preview, explained=desk.name(of), steps=() if explained is None else explained.why)
-    except Refusal as refusal:
-        return preview, refusal
-    return preview, None
+def _explained(desk: Desk, form: Mapping[str, str], rating_choice: RatingChoice) -> tuple[str, tuple[Step, ...]]:
+    """The player whose rating is to be explained, and how it comes about."""
+    of = EntrantId(whole_number(form, "of", 0, least=1, most=10**6))
+    if of not in desk.state.entrants:
+        return "", ()
+    explained = player_rating(desk.state, of, rating_choice)
+    return desk.name(of), () if explained is None else explained.why
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
     systems = [name for name, discipline in RATING_SYSTEMS.items() if discipline is state.event.discipline]
-    preview, objection = _preview(desk, form)
+    answer: EventRatingAnswer | None = None
+    name: str = ""
+    steps: tuple[Step, ...] = ()
+    try:
+        rating_choice = _choice(state, form)
+        answer = event_rating(state, rating_choice)
+        name, steps = _explained(desk, form, rating_choice)
+    except Refusal as objection:
+        refusal = refusal or objection
     reason = allowance(state, commands.RateEvent).reason
     content = RatingPage(
         frame=desk.frame("rating"),
-        preview=preview,
+        answer=answer,
+        asks_pace=answer is not None and _asks_pace(answer.system),
+        explained=name,
+        steps=steps,
         rating_address=f"{desk.address}/rating",
         systems=[(name, rating_system_name(name, words)) for name in systems],
         paces=[
@@ -252,7 +240,6 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         category_step=category_step,
         sent=state.sent,
     )
-    refusal = refusal or objection
     return form_page(desk.request, content, refusal)
 
 

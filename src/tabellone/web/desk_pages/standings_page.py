@@ -128,17 +128,6 @@ PENALTY, BONUS = "penalty", "bonus"
 
 
 @dataclass(frozen=True, slots=True)
-class PointsForm:
-    """Values of the form's fields."""
-
-    player: int
-    kind: str
-    points: str
-    round: int
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class PointsPage(Page):
     """Penalties and bonuses, and the form to add one."""
 
@@ -154,7 +143,7 @@ class PointsPage(Page):
     may_revoke: bool
     players: Sequence[tuple[int, str]]
     rounds: Sequence[tuple[int, str]]
-    form: PointsForm
+    form: Mapping[str, str | int]
     most_characters: int
 
 
@@ -173,13 +162,13 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         may_revoke=desk.can(commands.RevokePoints),
         players=[(player, f"{number} {desk.desk.name(player)}") for player, number in _in_order(desk)],
         rounds=_rounds(desk, answer),
-        form=PointsForm(
-            whole(form.get("player", "")) or 0,
-            BONUS if form.get("kind") == BONUS else PENALTY,
-            text_of(form, "points"),
-            whole(form.get("round", "")) or 0,
-            text_of(form, "reason"),
-        ),
+        form={
+            "player": whole(form.get("player", "")) or 0,
+            "kind": BONUS if form.get("kind") == BONUS else PENALTY,
+            "points": text_of(form, "points"),
+            "round": whole(form.get("round", "")) or 0,
+            "reason": text_of(form, "reason"),
+        },
         most_characters=LONGEST_FIELD,
     )
     return form_page(desk.desk.request, content, refusal)
