@@ -18,6 +18,7 @@ from tabellone.store.faults import StoreError
 from tabellone.store.journal.ledger import Done, OvertakenError
 from tabellone.web.query import QueryError, posted_form
 from tabellone.web.rendering import Page, page
+from tabellone.web.uploads import Upload, posted_file
 from tabellone.web.visit import house_of
 
 CONFIRMED = "confirmed"
@@ -98,6 +99,35 @@ async def handled(
         place = find(request)
         try:
             return act(place, form)
+        except Refusal as refusal:
+            return again(place, form, refusal)
+
+    return await run_in_threadpool(answer)
+
+
+async def handled_file(
+    request: Request,
+    find: Callable[[Request], T],
+    act: Callable[[T, dict[str, str], Upload | None], Response],
+    again: Callable[[T, dict[str, str], Refusal], Response],
+) -> Response:
+    """Read a form that may bring a file and act; a refused file or act shows the page of the form once more."""
+    form: dict[str, str] = {}
+    upload: Upload | None = None
+    unread: Refusal | None = None
+    try:
+        form, upload = await posted_file(request)
+    except Refusal as refusal:
+        unread = refusal
+
+    def answer() -> Response:
+        place = find(request)
+        try:
+            if unread is not None:
+                raise unread
+            return act(place, form, upload)
+        except ConfirmationNeeded as needed:
+            return confirmation(request, form, needed)
         except Refusal as refusal:
             return again(place, form, refusal)
 

@@ -113,7 +113,7 @@ def _waiting(file: Path) -> _Waiting | None:
 
 
 FILE, KEPT = "file", "kept_file"
-_MOST_FIELDS = 4000
+_MOST_FIELDS = 4200
 _MOST_NAME = 100
 
 

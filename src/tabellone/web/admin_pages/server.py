@@ -24,7 +24,7 @@ from tabellone.answers.rating_files.editions import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
-from tabellone.desk.roles import Act
+from tabellone.desk.roles import Act, Person
 from tabellone.formats.rating_files.reading import parted_columns
 from tabellone.http.address import is_local
 from tabellone.http.credentials import cookie_token
@@ -38,13 +38,13 @@ from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import form_page, handled, see_other
+from tabellone.web.acting import form_page, handled, handled_file, see_other
 from tabellone.web.admin_pages.account import SessionLine, session_lines
 from tabellone.web.admin_pages.people import absolute
-from tabellone.web.desk_pages.new_event import after_opening, taken
+from tabellone.web.desk_pages.new_event import after_opening, importer, taken
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Page, page, qr_code
-from tabellone.web.uploads import needed_file, posted_file
+from tabellone.web.uploads import Upload, needed_file
 from tabellone.web.visit import check_visitor, house_of, session_of
 
 KIBIBYTE = 1024
@@ -248,19 +248,10 @@ _ACTS: dict[str, Callable[[Request, dict[str, str]], None]] = {
 async def import_book(request: Request) -> Response:
     """Take in the file of an event from elsewhere: a new event, or what is missing of one that is here."""
 
-    try:
-        form, upload = await posted_file(request)
-        file = await run_in_threadpool(taken, request, needed_file(upload), form)
-    except Refusal as refusal:
-        kept_refusal = refusal
-    else:
-        return await run_in_threadpool(after_opening, request, file)
+    def act(_person: Person, form: dict[str, str], upload: Upload | None) -> Response:
+        return after_opening(request, taken(request, needed_file(upload), form))
 
-    def again() -> Response:
-        check_visitor(request, Act.IMPORT_BOOK)
-        return _shown(request, refusal=kept_refusal)
-
-    return await run_in_threadpool(again)
+    return await handled_file(request, importer, act, lambda _person, _form, refusal: _shown(request, refusal=refusal))
 
 
 ADDRESS = "/house/rating-files"

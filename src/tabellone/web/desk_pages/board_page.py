@@ -22,13 +22,16 @@ from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.remarks import meeting_remark, pairing_remark
 from tabellone.locales.sentences import named_steps
-from tabellone.paper.forms.catalogue import SCORESHEET
-from tabellone.web.acting import acted, form_page, is_confirmed, posted
+from tabellone.paper.forms.catalogue import SCORESHEET, form_named, sheet_with_moves
+from tabellone.paper.forms.form import Subject
+from tabellone.web.acting import acted, form_page, handled_file, is_confirmed, posted
 from tabellone.web.desk_pages.boards import ENTERED, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.prints import pdf_response
 from tabellone.web.desk_pages.result_entry import corrected
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
 from tabellone.web.rendering import Page
+from tabellone.web.uploads import Upload
 from tabellone.web.visit import Names, names_of
 
 
@@ -248,3 +251,20 @@ def _decision(
     if not encounter.games[place - 1].is_finished and result is not None:
         return commands.EnterResult(*where, result, place)
     return commands.CorrectResult(*where, result, place, is_confirmed(form))
+
+
+async def scoresheet_with_moves(request: Request) -> Response:
+    """The scoresheet of a board with the moves that are pasted or sent as a file."""
+
+    def act(desk: GroupDesk, form: dict[str, str], upload: Upload | None) -> Response:
+        number, board = round_of(request, desk).number, path_number(request, "board")
+        game = whole_number(form, "game", 1, least=1, most=2)
+        subject = Subject(desk.state, desk.desk.role, desk.group.id, number, board, game)
+        games = form.get("games", "").encode() if upload is None else upload.data
+        return pdf_response(desk, sheet_with_moves(form_named(SCORESHEET), subject, games, desk.words), SCORESHEET)
+
+    def again(desk: GroupDesk, _form: dict[str, str], refusal: Refusal) -> Response:
+        round_state = round_of(request, desk)
+        return _page(desk, round_state, encounter_of(request, round_state), {}, refusal)
+
+    return await handled_file(request, group_desk_of, act, again)

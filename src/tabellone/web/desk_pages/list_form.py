@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,12 +17,12 @@ from tabellone.desk.event.state import EventState
 from tabellone.formats.player_columns import NAME, SURNAME
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
-from tabellone.web.acting import acted, form_page
+from tabellone.web.acting import form_page, handled_file, redirect, seen_position, submit
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Context, Page
+from tabellone.web.uploads import Upload
 
-_MOST_FIELDS = 4200
 _CELL = re.compile(r"c(\d{1,7})-(\d{1,2})", re.ASCII)
 _JOIN = re.compile(r"join(\d{1,7})", re.ASCII)
 _DECISIONS = {decision.value: decision for decision in TwinDecision}
@@ -40,14 +38,10 @@ class ListPart(Context):
     list_refusal: Refusal | None = None
 
 
-async def posted_list(request: Request) -> dict[str, str]:
-    """The texts of the form; a file that was chosen is put into the box, as if it had been pasted."""
-    async with request.form(max_files=1, max_fields=_MOST_FIELDS) as posted_form:
-        form = {name: value for name, value in posted_form.items() if isinstance(value, str)}
-        upload = posted_form.get("file")
-        if isinstance(upload, UploadFile) and upload.filename:
-            form["players"] = write_sheet(sheet_of_players(await upload.read(), upload.filename[:80]))
-    return form
+def put_into_box(form: dict[str, str], upload: Upload | None) -> None:
+    """Put a file that was chosen into the box, as if it had been pasted."""
+    if upload is not None:
+        form["players"] = write_sheet(sheet_of_players(upload.data, upload.name))
 
 
 def _digest(text: str) -> str:
@@ -184,18 +178,16 @@ def import_players(request: Request) -> Response:
 
 async def imported(request: Request) -> Response:
     """Show what a list holds, or enter it."""
-    desk = await run_in_threadpool(desk_of, request)
-    form: dict[str, str] = {}
-    try:
-        form = await posted_list(request)
+
+    def act(desk: Desk, form: dict[str, str], upload: Upload | None) -> Response:
+        put_into_box(form, upload)
         if not text_of(form, "players"):
             raise QueryError("players", "paste a list, or choose a file")
         if form.get("then") != ENTER:
-            return await run_in_threadpool(import_preview, desk, form)
-        players = await run_in_threadpool(listed_players, desk.state, form)
+            return import_preview(desk, form)
+        players = listed_players(desk.state, form)
         command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
-    except Refusal as refusal:
-        return await run_in_threadpool(import_preview, desk, form, refusal)
-    return await acted(
-        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: import_preview(desk, form, refusal)
-    )
+        submit(desk, command, seen_position(form))
+        return redirect(f"{desk.address}/players")
+
+    return await handled_file(request, desk_of, act, import_preview)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -27,7 +26,7 @@ from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSetting
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportChoice, not_kept
 from tabellone.desk.journal_file import read_journal
-from tabellone.desk.roles import Act
+from tabellone.desk.roles import Act, Person
 from tabellone.formats.trf import read_trf
 from tabellone.formats.trf.document import TrfRemark
 from tabellone.http.language import language_of
@@ -38,13 +37,13 @@ from tabellone.locales.report_files import remark_texts
 from tabellone.locales.systems import pairing_choices, pairing_system_name, use_of_system
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import form_page, redirect
-from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, posted_list, with_listed_player
+from tabellone.web.acting import form_page, handled_file, redirect
+from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, put_into_box, with_listed_player
 from tabellone.web.desk_pages.settings_page import listed_tie_breaks
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import Page
-from tabellone.web.uploads import Upload, needed_file, posted_file
+from tabellone.web.uploads import Upload, needed_file
 from tabellone.web.visit import check_visitor, house_of, person_of
 
 OPENING_TABLE = "C"
@@ -298,15 +297,13 @@ async def new_event(request: Request) -> Response:
     check_visitor(request, Act.NEW_BOOK)
     if request.method != "POST":
         return _page(request, {})
-    form: dict[str, str] = {}
-    try:
-        form = await posted_list(request)
-        form = await run_in_threadpool(_with_added, request, form)
-        if form.get("then", PREVIEW) == PREVIEW:
-            return await run_in_threadpool(_page, request, form)
-        return redirect(await run_in_threadpool(_made, request, form))
-    except Refusal as refusal:
-        return await run_in_threadpool(_page, request, form, refusal)
+
+    def act(_person: Person, form: dict[str, str], upload: Upload | None) -> Response:
+        put_into_box(form, upload)
+        form = _with_added(request, form)
+        return _page(request, form) if form.get("then", PREVIEW) == PREVIEW else redirect(_made(request, form))
+
+    return await handled_file(request, person_of, act, lambda _person, form, refusal: _page(request, form, refusal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,9 +314,14 @@ class Opened:
     remarks: Sequence[TrfRemark] = ()
 
 
+def importer(request: Request) -> Person:
+    """The visitor, who may take in the files of events."""
+    return check_visitor(request, Act.IMPORT_BOOK)
+
+
 def taken(request: Request, file: Upload, form: Mapping[str, str]) -> Opened:
     """Take a file in."""
-    person, house = check_visitor(request, Act.IMPORT_BOOK), house_of(request)
+    person, house = importer(request), house_of(request)
     if file.data.lstrip()[:1] == b"{":
         adopted_book = house.take_in(person, read_journal(file.data, file.name))
         is_event = adopted_book.book.kind == EVENT
@@ -350,7 +352,7 @@ class OpenFilePage(Page):
 def _open_page(
     request: Request, form: Mapping[str, str], refusal: Refusal | None = None, opened_file: Opened | None = None
 ) -> Response:
-    check_visitor(request, Act.IMPORT_BOOK)
+    importer(request)
     vocabulary = words(language_of(request))
     content = OpenFilePage(
         form={"system": form.get("system", ""), "scoring": form.get("scoring", "")},
@@ -374,12 +376,8 @@ def open_file(request: Request) -> Response:
 
 async def opened(request: Request) -> Response:
     """Take the file in and go to its event; say before what had to be assumed, or why it is not taken."""
-    form: dict[str, str] = {}
-    try:
-        form, upload = await posted_file(request)
-        file = await run_in_threadpool(taken, request, needed_file(upload), form)
-    except Refusal as refusal:
-        kept_refusal = refusal
-    else:
-        return await run_in_threadpool(after_opening, request, file)
-    return await run_in_threadpool(_open_page, request, form, kept_refusal)
+
+    def act(_person: Person, form: dict[str, str], upload: Upload | None) -> Response:
+        return after_opening(request, taken(request, needed_file(upload), form))
+
+    return await handled_file(request, importer, act, lambda _person, form, refusal: _open_page(request, form, refusal))

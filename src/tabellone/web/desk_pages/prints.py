@@ -20,13 +20,12 @@ from tabellone.paper.event_sheets import (
     slips_form,
     standings_form,
 )
-from tabellone.paper.forms.catalogue import SCORESHEET, filled_sheet, form_named, sheet_with_moves
+from tabellone.paper.forms.catalogue import filled_sheet, form_named
 from tabellone.paper.forms.form import Subject, pages_of_event
 from tabellone.paper.forms.scoresheet import adjournment_papers
 from tabellone.paper.printing import Sheet, printed
 from tabellone.web.desk_pages.desk import GroupDesk, entrant_of, group_desk_of, round_of
 from tabellone.web.query import path_number, whole_number
-from tabellone.web.uploads import posted_file
 from tabellone.web.visit import house_of
 
 PDF, SVG, ZIP = "application/pdf", "image/svg+xml", "application/zip"
@@ -159,20 +158,3 @@ def form_print(request: Request) -> Response:
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
     return pdf_response(desk, filled_sheet(form, subject, desk.words), form.name)
-
-
-async def scoresheet_with_moves(request: Request) -> Response:
-    """The scoresheet of a board with the moves that are pasted or sent as a file."""
-    desk = group_desk_of(request)
-    form, upload = await posted_file(request)
-    round_state = round_of(request, desk)
-    subject = Subject(
-        desk.state,
-        desk.desk.role,
-        desk.group.id,
-        round_state.number,
-        path_number(request, "board"),
-        whole_number(form, "game", 1, least=1, most=2),
-    )
-    games = form.get("games", "").encode() if upload is None else upload.data
-    return pdf_response(desk, sheet_with_moves(form_named(SCORESHEET), subject, games, desk.words), SCORESHEET)

@@ -7,7 +7,6 @@ from functools import partial
 from typing import ClassVar
 from urllib.parse import quote
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -26,10 +25,10 @@ from tabellone.locales.office_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import is_confirmed, see_other, seen_position, submit
+from tabellone.web.acting import handled_file, is_confirmed, see_other, seen_position, submit
 from tabellone.web.query import QueryError, choice
 from tabellone.web.rendering import Context, Page, page
-from tabellone.web.uploads import Upload, posted_file
+from tabellone.web.uploads import Upload
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
@@ -204,13 +203,7 @@ Refused = Callable[[OfficePage, dict[str, str], Refusal], Response]
 
 async def posted(request: Request, handle: Handled, refused: Refused) -> Response:
     """Read a form with or without a file and handle it; a refusal shows the page that the form stood on."""
-    form: dict[str, str] = {}
-    try:
-        form, upload = await posted_file(request)
-        return await run_in_threadpool(lambda: handle(office_of(request), form, upload))
-    except Refusal as refusal:
-        kept_refusal = refusal
-    return await run_in_threadpool(lambda: refused(office_of(request), form, kept_refusal))
+    return await handled_file(request, office_of, handle, refused)
 
 
 @dataclass(frozen=True, slots=True)
