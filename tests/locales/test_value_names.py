@@ -27,7 +27,6 @@ SOURCE = Path(tabellone.__path__[0])
 LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/event/disputes.py", "desk/journal.py", "store", "web")
 # Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
-    ("Board {board}: {state}", "state"),
     (
         '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
         "allowed",
