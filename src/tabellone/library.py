@@ -12,19 +12,21 @@ from pathlib import Path
 from tabellone.answers.calculation import conditions_of
 from tabellone.answers.files.check import FileCheck, checked
 from tabellone.answers.files.next_round import RoundQuestion
+from tabellone.answers.files.pairing_system import seed_of_equals
 from tabellone.answers.files.random_event import chances_in, generated, ratings_in
 from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion
 from tabellone.answers.files.report import (
     ReportedTournament,
     chosen_word,
     file_content,
+    order_of_strength,
     read_report,
     with_circumstances,
 )
 from tabellone.answers.files.standings import report_text, standings_of
 from tabellone.core.draughts.openings import Opening
 from tabellone.core.explain import Step, explain
-from tabellone.core.model import Tournament
+from tabellone.core.model import Player, Tournament
 from tabellone.core.pairing.field import Floater, Impossible, WhyNot
 from tabellone.core.pairing.round_robin.table import ScheduledRound, schedule
 from tabellone.core.rating.account import Conditions
@@ -53,6 +55,7 @@ __all__ = [
     "explain",
     "generate",
     "openings",
+    "order",
     "pair",
     "rate",
     "read_trf",
@@ -317,6 +320,15 @@ def rate(
         stages=tuple(_reported(stage) for stage in stages),
     )
     return question.answered(_reported(tournament), _today())
+
+
+def order(tournament: Tournament, *, equal_players: str = "auto", seed: int | None = None) -> tuple[Player, ...]:
+    """The players with their numbers by rating and title, equal ones by the "alphabet" or by the "lot" of a seed.
+
+    "auto" is what the file says, else the edition: by the alphabet from 2026 on, before by lot.
+    """
+    report = _reported(tournament)
+    return order_of_strength(report, seed_of_equals(report, equal_players, seed, _today()))
 
 
 def round_robin(players: int, cycles: int = 1, *, swap_last_rounds: bool = False) -> tuple[ScheduledRound, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import tabellone
 from tabellone.program import main
 
 
@@ -356,6 +357,29 @@ def test_the_order_of_strength_is_told_with_its_seed(capsys: pytest.CaptureFixtu
     assert ratings == sorted(ratings, reverse=True)
     assert main(["order", OPEN, "--seed", "3", "--lang", "it"]) == 0
     assert capsys.readouterr().out.splitlines()[0].split()[:3] == ["numero", "nome", "Elo"]
+
+
+def test_equal_players_are_ordered_by_the_alphabet_from_2026_on_and_before_by_a_lot_that_needs_a_seed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = ("Zeta", "Gamma", "Alfa", "Delta", "Beta", "Epsilon")
+    lines = [f"001 {number:4}      {name}" for number, name in enumerate(names, start=1)]
+    files = {}
+    for day in ("2026/05/02", "2025/05/02"):
+        path = tmp_path / f"{day[:4]}.trf"
+        path.write_text("\n".join(["012 Prova", f"042 {day}", "092 FIDE Dutch", *lines, ""]), encoding="utf-8")
+        files[day[:4]] = str(path)
+    ordered = answer(capsys, "order", files["2026"])
+    assert [player["name"] for player in ordered["players"]] == sorted(names)
+    assert (ordered["seed"], ordered["equal_players"]) == (None, "alphabet")
+    assert answer(capsys, "order", files["2026"], "--seed", "2")["players"] == ordered["players"]
+    lot = answer(capsys, "order", files["2026"], "--seed", "2", "--equal-players", "lot")
+    assert lot == answer(capsys, "order", files["2025"], "--seed", "2")
+    assert lot["players"] != ordered["players"]
+    assert main(["order", files["2025"]]) == 2
+    assert "numbered by lot (FIDE Swiss 7); give a seed" in capsys.readouterr().err
+    report = tabellone.read_trf(Path(files["2026"]))
+    assert [player.name for player in tabellone.order(report)] == sorted(names)
 
 
 def test_final_numbers_run_through_the_whole_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,6 +147,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
         letter(3)
         is_maxi_tournament(40, 5)
         in_order_of_strength(players, rulebook.title_order(), 1)
+        in_order_of_strength(players, rulebook.title_order(), None)
         may_enter_late(2, announced_in_writing=True, arbiter_agrees=True)
         is_admitted_late(2, arbiter_agrees=True)
         system_for("italo-swiss").advice(24, 13)

@@ -6,6 +6,7 @@ import click
 
 from tabellone.answers.as_json import brief_steps, exact_json
 from tabellone.answers.files.event_records import crosstable_record, round_record, standings_record
+from tabellone.answers.files.pairing_system import EQUAL_PLAYERS, seed_of_equals
 from tabellone.answers.files.report import order_of_strength, text_with_final_numbers
 from tabellone.answers.files.standings import standings_of
 from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
@@ -13,9 +14,10 @@ from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, 
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import Call, answering, table_text, today, warn, write_text_file
 from tabellone.cli.calc import step_lines
-from tabellone.cli.parameters import WholeNumber
+from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.report_files import kind_option, list_edition_option, read_event, scoring_option
 from tabellone.core.model import Tournament
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.standings.policy import Fault
 from tabellone.core.standings.ranking import Standings
 from tabellone.locales.numbers import NOTHING
@@ -205,18 +207,28 @@ def _sums_lines(ranking: Standings, tournament: Tournament, words: Words) -> Ite
 
 @click.command()
 @click.argument("file")
-@click.option("--seed", type=WholeNumber(0), required=True, help="Seed of the lot between players equal in all else.")
+@click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lot between players equal in all else.")
+@click.option(
+    "--equal-players",
+    type=OneOf(EQUAL_PLAYERS),
+    default="auto",
+    help="Players of equal rating and title by the alphabet or by lot; auto: as the file or the edition says.",
+)
 @click.option("--output", default=None, help="Write the event with these final numbers, rounds played included.")
 @answering
-def order(call: Call, file: str, seed: int, output: str | None) -> None:
-    """Numbers by rating, title, national rating and lot (FIDE Swiss Rules, art. 7).
+def order(call: Call, file: str, seed: int | None, equal_players: str, output: str | None) -> None:
+    """Numbers by rating and title, then by the alphabet (FIDE C.04.2 art. 2.2) or by lot.
 
-    With --output they are made final in the rounds already played too (art. 17).
+    By lot where it was announced or the event is paired by an edition before 2026 (FIDE Swiss Rules, art. 7: national
+    rating, then lot), which needs a seed. With --output they are made final in the rounds already played too (art. 17).
     """
     words, event = call.words, read_event(file, None)
-    ordered = order_of_strength(event, seed)
+    lot = seed_of_equals(event, equal_players, seed, today())
+    if seed is not None and lot is None:
+        call.warn(words("equal players are numbered by the alphabet (FIDE C.04.2 2.2): the seed is not used"))
+    ordered = order_of_strength(event, lot)
     if output is not None:
-        write_text_file(output, text_with_final_numbers(event, seed))
+        write_text_file(output, text_with_final_numbers(event, lot))
     players = [
         {
             "number": player.number,
@@ -232,4 +244,5 @@ def order(call: Call, file: str, seed: int, output: str | None) -> None:
         [str(player.number), player.name, str(player.rating or ""), player.title, str(player.national_rating or "")]
         for player in ordered
     ]
-    call.say({"seed": seed, "players": players}, table_text([header, *rows]))
+    how = (EqualPlayers.ALPHABET if lot is None else EqualPlayers.LOT).value
+    call.say({"seed": seed, "equal_players": how, "players": players}, table_text([header, *rows]))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tabellone.core.model import Colour, Discipline, Outcome
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance, DrawKind
 from tabellone.desk.event.round_state import RoundPhase, RoundProgress
@@ -27,6 +28,11 @@ def draw_name(kind: DrawKind, words: Words) -> str:
         DrawKind.RANKING: words("by rating"),
         DrawKind.HAND: words("given by hand"),
     }[kind]
+
+
+def equal_players_name(how: EqualPlayers, words: Words) -> str:
+    """How players of equal rating and title are numbered."""
+    return words("in alphabetical order") if how is EqualPlayers.ALPHABET else words("by lot")
 
 
 def first_colour_text(settings: GroupSettings, words: Words) -> str:

@@ -130,6 +130,7 @@ SENTENCES: Sentences = {
             True: N_("Round {last_round} is not paired yet: a correction may change numbers."),
             False: N_("Round {last_round} is paired: no correction changes a number any more."),
         },
+        "numbers_by_alphabet": N_("The order is by rating, then title, then the alphabet."),
         "final_numbers": N_("The order is by rating, then title, then national rating, then lot; the seed is {seed}."),
         "with_final_numbers": N_("The list of entries is closed and the numbers are final."),
         "is_admitted_late": {

@@ -11,7 +11,7 @@ from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState, PublishedChange
 from tabellone.formats.time_control import pace_in
-from tabellone.locales.event_names import draw_name, drawn_colour_text, group_title
+from tabellone.locales.event_names import draw_name, drawn_colour_text, equal_players_name, group_title
 from tabellone.locales.remarks import acceleration_name
 from tabellone.locales.results import discipline_name, opening_table_name
 from tabellone.locales.sentences import rule_text
@@ -64,6 +64,10 @@ def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
     return _nonempty(
         (words("System"), edition_of_system(group.system, group.edition, words)),
         (words("Acceleration"), acceleration_name(group.acceleration, words)),
+        (
+            words("Equal rating and title"),
+            "" if group.equal_players is None else equal_players_name(group.equal_players, words),
+        ),
         (words("Players"), str(group.players)),
         (words("Rounds"), str(group.rounds) if group.rounds else ""),
         (words("Round-robin cycles"), str(group.cycles) if group.cycles > 1 else ""),

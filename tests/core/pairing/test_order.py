@@ -5,7 +5,8 @@ import pytest
 from tabellone.core.model import CHESS_SCORING, Discipline, Outcome, Player, PlayerNumber, Rest, Tournament
 from tabellone.core.organisation.play_off import scheduled_rounds
 from tabellone.core.pairing.order import OrderError, in_order_of_strength, may_enter_late, with_final_numbers
-from tabellone.regulations.rulebook import title_order
+from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.regulations.rulebook import equal_players, title_order
 
 TITLES = title_order()
 
@@ -78,3 +79,19 @@ def test_order_keeps_everything_else_of_a_player() -> None:
     player = replace(entry(9, 2200, "FM", 2100), club="Circolo Alfa", province="BO")
     (only,) = in_order_of_strength([player], TITLES, 1)
     assert only == replace(player, number=PlayerNumber(1))
+
+
+def test_the_alphabet_decides_between_equals_from_2026_on_without_a_seed() -> None:
+    names = ["Zeta, Anna", "Ávila, Bo", "De' Rossi, Ugo", "derossi, Ada", "Avila, Bo", "Beta, Ivo"]
+    entries = [replace(entry(n, 2000, national=n), name=name) for n, name in enumerate(names, start=1)]
+    entries.append(entry(7, 2000, "FM"))
+    ordered = [player.name for player in in_order_of_strength(entries, TITLES, None)]
+    assert ordered == ["P7", "Ávila, Bo", "Avila, Bo", "Beta, Ivo", "De' Rossi, Ugo", "derossi, Ada", "Zeta, Anna"]
+
+
+@pytest.mark.parametrize(
+    ("system", "edition", "how"),
+    [("lim", "1989", "lot"), ("lim", "2026", "alphabet"), ("dutch", "2017", "lot"), ("dutch", "2026", "alphabet")],
+)
+def test_an_edition_says_how_equal_players_are_numbered(system: str, edition: str, how: str) -> None:
+    assert equal_players(SYSTEMS[system], edition).value == how

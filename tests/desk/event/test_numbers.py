@@ -8,6 +8,7 @@ from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, s
 from tabellone.core.draughts.openings import draw_openings
 from tabellone.core.model import Colour, Result
 from tabellone.core.organisation.guided_draw import DrawEntrant, plain_draw
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.pairing.round_robin.table import meeting_round
 from tabellone.desk.event.commands import (
     CloseRound,
@@ -30,10 +31,14 @@ from tabellone.desk.event.commands import (
 )
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.groups import division_warnings, proposed_division
+from tabellone.desk.event.numbers import numbers_equals_by
 from tabellone.desk.event.play_off import final_order
 from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import GroupSettings, OpeningRule
+from tabellone.formats.trf import circumstances_of, read_trf, write_trf
+from tabellone.formats.trf.contents import EqualPlayersNote
 from tabellone.regulations import rulebook
 
 SWISS = GroupSettings("Unico", "italo-swiss", 5)
@@ -189,3 +194,46 @@ def test_only_players_with_the_same_points_play_off() -> None:
             StartPlayOff(A, tuple(encounter.white for encounter in desk.group().rounds[0].boards), 1),
             EnterPlayers(GroupId(2), players(1)),
         )
+
+
+def _names_in_order(desk: Desk) -> list[str]:
+    numbers = desk.group().numbers
+    return [desk.state.entrant(player).name for player in sorted(numbers, key=lambda player: numbers[player])]
+
+
+def _unrated(settings: GroupSettings) -> Desk:
+    entries = tuple(PlayerDetails(name) for name in ("Zeta", "Gamma", "Alfa", "Delta", "Beta", "Epsilon"))
+    return Desk().all(CreateEvent(CHESS, settings), EnterPlayers(A, entries))
+
+
+def test_equal_players_are_numbered_by_the_alphabet_in_2026_whatever_the_seed() -> None:
+    settings = GroupSettings("Unico", "lim", 3, "2026", initial_colour=Colour.WHITE)
+    for seed in (None, 1, 2):
+        desk = _unrated(settings).all(RankPlayers(A, seed))
+        assert _names_in_order(desk) == ["Alfa", "Beta", "Delta", "Epsilon", "Gamma", "Zeta"]
+        assert draw_of(desk).seed is None
+
+
+@pytest.mark.parametrize("equals", [None, EqualPlayers.LOT])
+def test_the_lot_decides_by_the_text_of_1989_or_where_it_is_announced_and_needs_a_seed(
+    equals: EqualPlayers | None,
+) -> None:
+    edition = "1989" if equals is None else "2026"
+    settings = GroupSettings("Unico", "lim", 3, edition, initial_colour=Colour.WHITE, equal_players=equals)
+    orders = {tuple(_names_in_order(_unrated(settings).all(RankPlayers(A, seed)))) for seed in range(6)}
+    assert len(orders) > 3
+    with pytest.raises(DeskError, match="give a seed"):
+        _unrated(settings).all(RankPlayers(A, None))
+    text = write_trf(report_of(_unrated(settings).all(RankPlayers(A, 1)).state, A))
+    assert ("### TABELLONE equal-players lot" in text) is (equals is not None)
+    noted = circumstances_of(read_trf(text.encode(), "event.trf")).note(EqualPlayersNote)
+    assert noted == (None if equals is None else EqualPlayersNote("lot"))
+
+
+def test_an_event_numbered_by_lot_before_its_rounds_were_paired_keeps_the_lot() -> None:
+    desk = _unrated(GroupSettings("Unico", "lim", 3, "2026", initial_colour=Colour.WHITE)).all(RankPlayers(A, 1))
+    by_lot = replace(draw_of(desk), seed=5)
+    group = replace(desk.group(), draw=by_lot)
+    assert numbers_equals_by(group) is EqualPlayers.ALPHABET
+    desk.all(PairRound(A))
+    assert numbers_equals_by(replace(desk.group(), draw=by_lot)) is EqualPlayers.LOT

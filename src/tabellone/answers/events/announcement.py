@@ -7,11 +7,13 @@ from functools import cache
 from tabellone.core.model import Discipline, Scoring
 from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod
-from tabellone.core.pairing.declaration import RoundLimits
+from tabellone.core.pairing.declaration import Numbering, RoundLimits
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.regulation import NoEditionError
 from tabellone.core.standings.policy import ChoiceWarning, choice_warnings
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.numbers import numbers_equals_by
 from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy, usual_list
 from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.event.settings import Arbiter, Maxi, OpeningRule
@@ -54,6 +56,7 @@ class GroupAnnouncement:
     advised_rounds: RoundLimits | None
     unusual_tie_breaks: tuple[ChoiceWarning, ...]
     acceleration: AccelerationMethod | None
+    equal_players: EqualPlayers | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,7 @@ def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
         advised_rounds(group),
         unusual,
         settings.acceleration,
+        None if declaration is None or declaration.numbers_by is Numbering.LOT else numbers_equals_by(group),
     )
 
 

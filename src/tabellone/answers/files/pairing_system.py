@@ -11,12 +11,13 @@ from tabellone.core.pairing.acceleration import virtual_points_of as points_of_m
 from tabellone.core.pairing.checker import with_order_recovered
 from tabellone.core.pairing.declaration import RoundLimits, SystemDeclaration
 from tabellone.core.pairing.field import VirtualPoints
-from tabellone.core.pairing.order import colour_of_first
+from tabellone.core.pairing.order import EqualPlayers, colour_of_first
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, system_in_words, tournament_type
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.pairing_system import ACCELERATIONS, MAXI, ChosenSystem, method_in_report, system_in_edition
-from tabellone.formats.trf.contents import MaxiNote, PairingEditionNote
+from tabellone.formats.trf.contents import EqualPlayersNote, MaxiNote, PairingEditionNote
 from tabellone.formats.trf.scoring import virtual_points_of
+from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition
 
 
@@ -174,6 +175,29 @@ def in_pairing_order(report: ReportedTournament, chosen: ChosenSystem, constrain
 def advised_rounds(tournament: Tournament, chosen: ChosenSystem) -> RoundLimits | None:
     """How many rounds the system advises, where the planned number is outside; else None."""
     return chosen.system.advice(len(tournament.players), tournament.planned_rounds)
+
+
+EQUAL_PLAYERS = ("auto", *(option.value for option in EqualPlayers))
+
+
+def seed_of_equals(report: ReportedTournament, choice: str, seed: int | None, today: date) -> int | None:
+    """The seed by which equal players are numbered, None where they are by the alphabet.
+
+    "auto" is what the report says, else the edition by which it is paired.
+    """
+    how, noted = chosen_word("equal-players", choice, EQUAL_PLAYERS), report.circumstances.note(EqualPlayersNote)
+    if how == "auto" and noted is not None:
+        how = noted.choice
+    if how == "auto":
+        named = system_in_file(report)
+        declaration, day = SYSTEMS[named.system], first_day(report) or today
+        edition = pairing_edition(declaration, report.discipline, day, named.edition or None)
+        how = rulebook.equal_players(declaration, edition).value
+    if how == EqualPlayers.ALPHABET.value:
+        return None
+    if seed is None:
+        raise Refusal("players of equal rating and title are numbered by lot (FIDE Swiss 7); give a seed for it")
+    return seed
 
 
 class SystemOrigin(Enum):

@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 
 from tabellone.core.model import Player, PlayerNumber, Scoring, Tournament
-from tabellone.core.pairing.order import final_numbers, in_order_of_strength, with_final_numbers
+from tabellone.core.pairing.order import in_order_of_strength, numbers_of_strength, with_final_numbers
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.pairing_system import SCORINGS
 from tabellone.formats.trf import (
@@ -117,14 +117,14 @@ def file_content(path: str, most: int = MOST_BYTES) -> bytes:
     return data
 
 
-def order_of_strength(report: ReportedTournament, seed: int) -> tuple[Player, ...]:
-    """The players by rating, title, national rating and lot (FIDE Swiss Rules, art. 7), with their numbers."""
+def order_of_strength(report: ReportedTournament, seed: int | None) -> tuple[Player, ...]:
+    """The players by rating and title, then by the lot of a seed or without one by the alphabet, with their numbers."""
     return tuple(in_order_of_strength(report.players, rulebook.title_order(), seed))
 
 
-def text_with_final_numbers(report: ReportedTournament, seed: int) -> str:
+def text_with_final_numbers(report: ReportedTournament, seed: int | None) -> str:
     """The file with every player under their final number, in the rounds already played too (art. 17)."""
-    return write_trf(_renumbered(report, final_numbers(report.players, rulebook.title_order(), seed)), "26")
+    return write_trf(_renumbered(report, numbers_of_strength(report.players, rulebook.title_order(), seed)), "26")
 
 
 def _renumbered(report: ReportedTournament, final: Mapping[PlayerNumber, PlayerNumber]) -> TrfDocument:

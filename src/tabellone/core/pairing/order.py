@@ -1,7 +1,9 @@
 """The order of the players before a tournament, the numbers that follow from it, and the colour drawn for number 1."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 
 from tabellone.core.explain import Concordance, Step, citing, explain, rule
 from tabellone.core.lots import Lots
@@ -13,23 +15,59 @@ class OrderError(Refusal):
     """An order that does not fit the players."""
 
 
+class EqualPlayers(Enum):
+    """How players of equal rating and title get their numbers."""
+
+    ALPHABET = "alphabet"
+    LOT = "lot"
+
+
 @rule("fide", "Swiss 7", reading="fide-order-of-titles")
 def final_numbers(players: Sequence[Player], titles: Sequence[str], seed: int) -> dict[PlayerNumber, PlayerNumber]:
     """Rating, then title, then national rating, then lot: the new number of each former one."""
     lots = {player.number: lot for lot, player in enumerate(Lots(seed).shuffled(players))}
-    rank_of = {title: rank for rank, title in enumerate(titles)}
 
-    def strength(player: Player) -> tuple[int, int, int, int]:
-        title = rank_of.get(player.title.upper(), len(rank_of))
-        return -(player.rating or 0), title, -(player.national_rating or 0), lots[player.number]
+    def strength(player: Player) -> tuple[object, ...]:
+        return *_rating_and_title(player, titles), -(player.national_rating or 0), lots[player.number]
 
-    ordered = sorted(players, key=strength)
+    return _numbered(sorted(players, key=strength))
+
+
+@rule("fide", "C.04.2 2.2", reading="fide-alphabetical-order")
+def numbers_by_alphabet(players: Sequence[Player], titles: Sequence[str]) -> dict[PlayerNumber, PlayerNumber]:
+    """Rating, then title, then the alphabet: the number of each by the former number."""
+
+    def strength(player: Player) -> tuple[object, ...]:
+        return *_rating_and_title(player, titles), _letters(player.name), player.number
+
+    return _numbered(sorted(players, key=strength))
+
+
+def _rating_and_title(player: Player, titles: Sequence[str]) -> tuple[int, int]:
+    title = player.title.upper()
+    return -(player.rating or 0), titles.index(title) if title in titles else len(titles)
+
+
+def _letters(name: str) -> str:
+    """A name as the alphabet has it: without marks, capitals and what stands between words."""
+    plain = (letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
+    return " ".join("".join(letter if letter.isalnum() else " " for letter in plain).casefold().split())
+
+
+def _numbered(ordered: Sequence[Player]) -> dict[PlayerNumber, PlayerNumber]:
     return {player.number: PlayerNumber(number) for number, player in enumerate(ordered, start=1)}
 
 
-def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed: int) -> tuple[Player, ...]:
+def numbers_of_strength(
+    players: Sequence[Player], titles: Sequence[str], seed: int | None
+) -> dict[PlayerNumber, PlayerNumber]:
+    """The number of each by the former number: equal players by the lot of a seed, without one by the alphabet."""
+    return numbers_by_alphabet(players, titles) if seed is None else final_numbers(players, titles, seed)
+
+
+def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed: int | None) -> tuple[Player, ...]:
     """The players with their final numbers, the strongest first."""
-    final = final_numbers(players, titles, seed)
+    final = numbers_of_strength(players, titles, seed)
     renumbered = (replace(player, number=final[player.number]) for player in players)
     return tuple(sorted(renumbered, key=lambda player: player.number))
 

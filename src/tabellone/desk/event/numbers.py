@@ -18,7 +18,7 @@ from tabellone.core.organisation.guided_draw import (
 )
 from tabellone.core.organisation.guided_draw import DrawEntrant as Drawer
 from tabellone.core.pairing.declaration import Numbering
-from tabellone.core.pairing.order import final_numbers, may_be_renumbered
+from tabellone.core.pairing.order import EqualPlayers, may_be_renumbered, numbers_of_strength
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.gates import has_a_field, has_no_draft, has_no_rounds, is_no_play_off
@@ -135,23 +135,50 @@ def _numbers(drawn: GuidedDraw) -> tuple[NumberOf, ...]:
 )
 @dataclass(frozen=True, slots=True)
 class RankPlayers(EventCommand):
-    """Number a group by rating, title, national rating and lot (FIDE Swiss 7); later on final numbers (17)."""
+    """Number a group by rating and title, equal players by the alphabet (C.04.2 2.2) or by lot (FIDE Swiss 7).
+
+    The seed is that of the lot, and None where there is none. Later on these are the final numbers (17).
+    """
 
     group: GroupId
-    seed: int
+    seed: int | None
     confirmed: bool = False
 
 
 @decides(RankPlayers)
 def players_ranked(state: EventState, command: RankPlayers) -> NumbersGiven:
-    """Number by rating, title, national rating and lot; with rounds played these become the final numbers."""
+    """Number by rating and title, then by the alphabet or lot; with rounds played these are the final numbers."""
     group = state.group(command.group)
     numbers = numbers_of(group)
     players = [player_of(state.entrant(player), number) for player, number in numbers.items()]
-    final = final_numbers(players, rulebook.title_order(), checked_seed(command.seed))
+    seed = _seed_of_lot(group, command.seed)
+    final = numbers_of_strength(players, rulebook.title_order(), seed)
     numberings = tuple(NumberOf(player, final[number]) for player, number in numbers.items())
     ordered = tuple(sorted(numberings, key=lambda numbering: numbering.number))
-    return _given(state, group, DrawKind.RANKING, ordered, command.seed, confirmed=command.confirmed)
+    return _given(state, group, DrawKind.RANKING, ordered, seed, confirmed=command.confirmed)
+
+
+def numbers_equals_by(group: GroupState) -> EqualPlayers:
+    """How equal players of a group are numbered; a lot that rounds were paired from stays a lot."""
+    settings, draw = group.settings, group.draw
+    if settings.equal_players is not None:
+        return settings.equal_players
+    was_lot = draw is not None and draw.kind is DrawKind.RANKING and draw.seed is not None
+    if was_lot and group.rounds:
+        return EqualPlayers.LOT
+    return rulebook.equal_players(settings.declaration, settings.edition)
+
+
+def _seed_of_lot(group: GroupState, seed: int | None) -> int | None:
+    """The seed where equal players are numbered by lot."""
+    if numbers_equals_by(group) is not EqualPlayers.LOT:
+        return None
+    if seed is None:
+        raise DeskError(
+            "group {group}: players of equal rating and title are numbered by lot; give a seed for it",
+            group=group.settings.name,
+        )
+    return checked_seed(seed)
 
 
 @group_command(

@@ -37,6 +37,7 @@ from tabellone.formats.time_control import pace_code, stated_time_control
 from tabellone.formats.trf import AnnouncedBye, Circumstances, Edition, ForbiddenGroup, TrfDocument, document_of
 from tabellone.formats.trf.contents import (
     Acceleration,
+    EqualPlayersNote,
     FieldNote,
     LotNote,
     MaxiNote,
@@ -226,6 +227,8 @@ def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
             yield RatingEditionNote(system, edition_of(state, system, ""))
     if declaration is not None and "maxi" in declaration.settings:
         yield MaxiNote(settings.maxi.value)
+    if settings.equal_players is not None:
+        yield EqualPlayersNote(settings.equal_players.value)
     if settings.colour_seed is not None:
         yield LotNote("colour", settings.colour_seed)
     if state.lots_seed is not None:

@@ -13,7 +13,7 @@ from tabellone.core.model import Colour, Discipline, Outcome, Scoring
 from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring
 from tabellone.core.pairing.declaration import SystemDeclaration
-from tabellone.core.pairing.order import colour_of_first
+from tabellone.core.pairing.order import EqualPlayers, colour_of_first
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import SystemWord
@@ -146,7 +146,8 @@ class GroupSettings:
     is the seed of that lot, None where the arbiter entered the colour. `skipped_tie_breaks` are codes of a report file
     that nobody here knows, `start_rank` its record 172: a federation and a method, `file_notes` its comments on
     irregular acts, `assigned_points` its records 299. A play-off is offered to those who tie for one of the
-    `prize_places`, usually three. `acceleration` is how the first rounds are accelerated, None where they are not.
+    `prize_places`, usually three. `acceleration` is how the first rounds are accelerated, None where they are not;
+    `equal_players` how players of equal rating and title are numbered, None as the edition says.
     """
 
     name: str
@@ -169,6 +170,7 @@ class GroupSettings:
     start_rank: Later[str] = ""
     file_notes: Later[tuple[str, ...]] = ()
     assigned_points: Later[tuple[PointsAssignment, ...]] = ()
+    equal_players: Later[EqualPlayers | None] = None
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -313,6 +315,7 @@ def checked_group(
         settings.skipped_tie_breaks[:MOST_SKIPPED],
         settings.prize_places,
         settings.acceleration,
+        equal_players=settings.equal_players,
         start_rank=checked_text("start rank", settings.start_rank[:LONGEST_START_RANK]),
         file_notes=tuple(_checked_note(note) for note in settings.file_notes[:MOST_FILE_NOTES]),
         assigned_points=tuple(map(checked_assignment, settings.assigned_points[:MOST_ASSIGNMENTS])),

@@ -12,6 +12,7 @@ from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Resul
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.field import Impossible
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.pairing.systems import SYSTEMS, tournament_type
 from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
@@ -48,7 +49,14 @@ from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
-from tabellone.formats.trf.contents import FieldNote, MaxiNote, PairingEditionNote, RatingEditionNote, TieBreaksNote
+from tabellone.formats.trf.contents import (
+    EqualPlayersNote,
+    FieldNote,
+    MaxiNote,
+    PairingEditionNote,
+    RatingEditionNote,
+    TieBreaksNote,
+)
 from tabellone.formats.trf.convert import player_notes
 from tabellone.formats.trf.document import TrfRemark, remark
 from tabellone.formats.trf.remarks import START_RANK_METHODS
@@ -236,6 +244,7 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
     """The editions and lots of the group, as far as the file states them; the rest is that of its first day."""
     circumstances, declaration = report.circumstances, SYSTEMS.get(system)
     stored, maxi = circumstances.note(PairingEditionNote), circumstances.note(MaxiNote)
+    equals = circumstances.note(EqualPlayersNote)
     kind = tournament_type(report.document.value("192"))
     if stored is not None and stored.system == system:
         edition = edition or stored.edition
@@ -248,6 +257,7 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         edition=edition,
         maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
         colour_seed=circumstances.seed_of("colour"),
+        equal_players=None if equals is None else EqualPlayers(equals.choice),
     )
     plain = with_group_fields(plain, report.document.all(FieldNote))
     games = (game for one_round in report.tournament.rounds for game in one_round.games())

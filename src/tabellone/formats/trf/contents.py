@@ -232,6 +232,13 @@ class MaxiNote:
 
 
 @dataclass(frozen=True, slots=True)
+class EqualPlayersNote:
+    """Own comment record: how players of equal rating and title are numbered, where it was announced."""
+
+    choice: str
+
+
+@dataclass(frozen=True, slots=True)
 class LotNote:
     """Own comment record: the seed of a lot, of the "colour" of number 1 or of the "tie-breaks"."""
 
@@ -264,7 +271,15 @@ class FieldNote:
 
 
 RunNote = (
-    PairingEditionNote | TieBreaksNote | RatingEditionNote | MaxiNote | LotNote | SealNote | CoefficientNote | FieldNote
+    PairingEditionNote
+    | TieBreaksNote
+    | RatingEditionNote
+    | MaxiNote
+    | EqualPlayersNote
+    | LotNote
+    | SealNote
+    | CoefficientNote
+    | FieldNote
 )
 """What an event is run by, in own comment records."""
 
@@ -313,6 +328,7 @@ Content = (
     | TieBreaksNote
     | RatingEditionNote
     | MaxiNote
+    | EqualPlayersNote
     | LotNote
     | SealNote
     | CoefficientNote

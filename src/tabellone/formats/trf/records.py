@@ -19,6 +19,7 @@ from tabellone.formats.trf.contents import (
     Configuration,
     Content,
     DisciplineNote,
+    EqualPlayersNote,
     FieldNote,
     Forbidden,
     InitialColour,
@@ -47,6 +48,7 @@ PAIRING_EDITION = f"{OWN} pairing-edition"
 TIE_BREAKS = f"{OWN} tie-breaks"
 RATING_EDITION = f"{OWN} rating-edition"
 MAXI = f"{OWN} maxi"
+EQUAL_PLAYERS = f"{OWN} equal-players"
 LOT = f"{OWN} lot"
 SEAL = f"{OWN} seal"
 COEFFICIENT = f"{OWN} coefficient"
@@ -160,6 +162,10 @@ def _maxi(columns: Columns) -> MaxiNote:
     return MaxiNote(*_own_words(columns, MAXI, "yes", re.compile("|".join(MAXI_CHOICES))))
 
 
+def _equal_players(columns: Columns) -> EqualPlayersNote:
+    return EqualPlayersNote(*_own_words(columns, EQUAL_PLAYERS, "lot", re.compile("alphabet|lot")))
+
+
 def _lot(columns: Columns) -> LotNote:
     of, seed = _own_words(columns, LOT, "colour 17", re.compile("|".join(LOTS)), _SEED)
     return LotNote(of, int(seed))
@@ -195,6 +201,7 @@ OWN_PARSERS: Mapping[str, Callable[[Columns], Content]] = {
     f"{TIE_BREAKS} ": _tie_breaks,
     f"{RATING_EDITION} ": _rating_edition,
     f"{MAXI} ": _maxi,
+    f"{EQUAL_PLAYERS} ": _equal_players,
     f"{LOT} ": _lot,
     f"{SEAL} ": _seal,
     f"{COEFFICIENT} ": _coefficient,

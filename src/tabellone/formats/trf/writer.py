@@ -21,6 +21,7 @@ from tabellone.formats.trf.contents import (
     Configuration,
     Content,
     DisciplineNote,
+    EqualPlayersNote,
     FieldNote,
     Forbidden,
     InitialColour,
@@ -46,6 +47,7 @@ from tabellone.formats.trf.reader import BYTE_ORDER_MARK, STRAY, read_record
 from tabellone.formats.trf.records import (
     COEFFICIENT,
     DISCIPLINE,
+    EQUAL_PLAYERS,
     LOT,
     MAXI,
     ORDER,
@@ -155,6 +157,7 @@ _LAYOUTS: Mapping[type[Any], Callable[[Any], str]] = {
     TieBreaksNote: _tie_breaks,
     RatingEditionNote: lambda record: f"{RATING_EDITION} {record.system} {record.edition}",
     MaxiNote: lambda record: f"{MAXI} {record.choice}",
+    EqualPlayersNote: lambda record: f"{EQUAL_PLAYERS} {record.choice}",
     LotNote: lambda record: f"{LOT} {record.of} {record.seed}",
     SealNote: lambda record: f"{SEAL} {record.text}",
     CoefficientNote: lambda record: _words(f"{COEFFICIENT} {record.coefficient}:", record.players),

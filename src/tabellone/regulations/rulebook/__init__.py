@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         withdrawal_half,
     )
     from tabellone.regulations.rulebook.pairing import (
+        equal_players,
         handling,
         pace_limits,
         pairing_system,
@@ -64,6 +65,7 @@ else:
         "replacement_of_playing_rates": "organisation",
         "varma_tables": "organisation",
         "withdrawal_half": "organisation",
+        "equal_players": "pairing",
         "handling": "pairing",
         "pace_limits": "pairing",
         "pairing_system": "pairing",
@@ -96,6 +98,7 @@ __all__ = [
     "conversions_to",
     "edition",
     "elo_rubele_rules",
+    "equal_players",
     "federation_rules",
     "fide_expectation",
     "fide_rating_rules",

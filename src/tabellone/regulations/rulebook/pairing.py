@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from tabellone.core.explain import Concordance
 from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules
 from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.regulation import Edition, concordance_of, edition_at, whole
 from tabellone.regulations.loader import cached, edition, regulation
 
@@ -57,10 +58,11 @@ def title_order() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Handling:
-    """General handling rules: the last round of renumbering, and the half-point byes allowed to a player."""
+    """General handling rules: the last round of renumbering, the half-point byes of a player, equal players."""
 
     last_round_of_renumbering: int
     half_point_byes: int
+    equal_players: EqualPlayers
 
 
 def handling(declaration: SystemDeclaration, edition_name: str) -> Handling | None:
@@ -71,7 +73,17 @@ def handling(declaration: SystemDeclaration, edition_name: str) -> Handling | No
     if chosen.body != "fide" or since < handling.editions[0].since:
         return None
     source = edition_at(handling, since)
-    return Handling(source.whole("last_round_of_renumbering"), source.whole("half_point_byes"))
+    return Handling(
+        source.whole("last_round_of_renumbering"),
+        source.whole("half_point_byes"),
+        source.built("equal_players", EqualPlayers),
+    )
+
+
+def equal_players(declaration: SystemDeclaration | None, edition_name: str) -> EqualPlayers:
+    """How an edition has equal players numbered: by lot where no text says otherwise."""
+    rules = None if declaration is None else handling(declaration, edition_name)
+    return EqualPlayers.LOT if rules is None else rules.equal_players
 
 
 @dataclass(frozen=True, slots=True)

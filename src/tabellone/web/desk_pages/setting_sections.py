@@ -14,6 +14,8 @@ from tabellone.answers.groups.tie_break_choices import written_name
 from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Discipline
+from tabellone.core.pairing.declaration import Numbering
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.standings.policy import Policy
@@ -22,6 +24,7 @@ from tabellone.desk.event.rating import rating_system_of, usual_rating_system
 from tabellone.desk.event.settings import RATING_SYSTEMS, VALIDITIES, ArbiterRole, EventSettings, Maxi
 from tabellone.desk.event.state import GroupState
 from tabellone.formats.time_control import pace_in, written_pace
+from tabellone.locales.event_names import equal_players_name
 from tabellone.locales.remarks import acceleration_choices
 from tabellone.locales.results import discipline_name, opening_table_name
 from tabellone.locales.systems import edition_name, pairing_choices, rating_system_name
@@ -291,6 +294,18 @@ def _system(desk: Desk, group: GroupState) -> list[SettingField]:
             (Maxi.NO.value, words("no")),
         ]
         fields.append(SettingField("maxi", words("Maxi-tournament"), "select", settings.maxi.value, maxis))
+    if settings.declaration is not None and settings.declaration.numbers_by is Numbering.STRENGTH:
+        by_edition = rulebook.equal_players(settings.declaration, settings.edition)
+        fields.append(
+            SettingField(
+                "equal_players",
+                words("Numbers of players of equal rating and title"),
+                "select",
+                "" if settings.equal_players is None else settings.equal_players.value,
+                [(option.value, equal_players_name(option, words)) for option in EqualPlayers],
+                words("as the edition says: {how}", how=equal_players_name(by_edition, words)),
+            )
+        )
     if "acceleration" in choices:
         chosen = "" if settings.acceleration is None else settings.acceleration.value
         fields.append(

@@ -15,6 +15,7 @@ from tabellone.core.draughts.openings import OpeningSeries
 from tabellone.core.model import Colour, Discipline, Scoring
 from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod
+from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
@@ -136,6 +137,8 @@ def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     shown_colour = "" if before.initial_colour is None else before.initial_colour.value
     colour = choice({"initial_colour": shown_colour, **form}, "initial_colour", [option.value for option in Colour])
     maxi = Maxi(choice(form, "maxi", [option.value for option in Maxi], before.maxi.value))
+    shown_equals = "" if before.equal_players is None else before.equal_players.value
+    equals = choice({"equal_players": shown_equals, **form}, "equal_players", [option.value for option in EqualPlayers])
     shown_method = "" if before.acceleration is None else before.acceleration.value
     methods = [option.value for option in AccelerationMethod]
     method = choice({"acceleration": shown_method, **form}, "acceleration", methods)
@@ -146,6 +149,7 @@ def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
         edition_by_date=by_date,
         maxi=maxi if "maxi" in known else Maxi.AUTO,
         games_per_encounter=whole_number(form, "games", before.games_per_encounter, least=1, most=2),
+        equal_players=EqualPlayers(equals) if equals else None,
         acceleration=AccelerationMethod(method) if method and "acceleration" in known else None,
         initial_colour=Colour(colour) if colour else None,
         colour_seed=before.colour_seed if colour else None,
