@@ -171,6 +171,7 @@ WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "un
         "check-in",
         "attendance",
         "withdraw",
+        "answer-request",
         "enter-late",
         "acceleration",
         "assign-points",

@@ -131,6 +131,26 @@ def test_players_report_and_confirm_with_their_codes(door: Door) -> None:
     assert (game["result"], game["is_confirmed"]) == ("BLACK_WINS", True)
 
 
+def test_a_player_asks_for_a_bye_with_his_code_and_the_arbiter_answers(door: Door) -> None:
+    arbiter, phone = door.with_role(Role.ARBITER), door.anybody()
+    board = _open_boards(phone)[0]
+    (code, player), *_ = (
+        (board_code["code"], board_code["player"])
+        for board_code in arbiter.get(f"{ROUND}/codes").json()
+        if board_code["board"] == board
+    )
+    body = {"code": code, "attendance": "withdrawn"}
+    asked = phone.post(f"{ROUND}/boards/{board}/request", json=body)
+    assert asked.status_code == 200, asked.text
+    requests = f"/events/{EVENT}/groups/1/requests"
+    assert phone.get(requests).json()["requests"] == []
+    assert [line["player"]["player"] for line in arbiter.get(requests).json()["requests"]] == [player]
+    assert phone.post(f"{ROUND}/boards/{board}/request", json=body).status_code == 409
+    answer = {"command": "answer-request", "group": 1, "player": player, "is_approved": False}
+    assert arbiter.post(COMMANDS, json=answer).status_code == 200
+    assert arbiter.get(requests).json()["requests"] == []
+
+
 def test_wrong_codes_are_refused_and_then_no_more_are_tried(door: Door) -> None:
     phone = door.anybody()
     path = f"{ROUND}/boards/{_open_boards(phone)[0]}/report"

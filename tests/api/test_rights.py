@@ -77,6 +77,7 @@ BODIES: dict[str, Any] = {
     "confirm": {"code": "AAAAAA"},
     "dispute": {"code": "AAAAAA", "result": "DRAW"},
     "withdraw": {"code": "AAAAAA"},
+    "request_absence": {"code": "AAAAAA", "attendance": "withdrawn"},
     "give_office_command": {"command": "remove-player", "player": "none"},
     "try_correction": {"command": "withdraw-event", "event": PLACES["record"], "reason": "a test"},
     "add_account": {"name": "new", "password": PASSWORD},
@@ -163,7 +164,7 @@ def _fields(name: str) -> dict[str, Any]:
         "on": "2026-10-25", "to_move": "white", "pieces": {}, "white_seconds": 1, "black_seconds": 1,
     }  # fmt: skip
     known: dict[str, Any] = {
-        "is_paid": True, "note": "Nota", "source": "fide", "rules": [{"by": "club"}],
+        "is_paid": True, "is_approved": True, "note": "Nota", "source": "fide", "rules": [{"by": "club"}],
         "first": 1, "second": 2, "staying": 1, "leaving": 2,
         "group": 1, "player": 1, "round": 4, "board": 1, "game": 1, "to": 1, "seed": 1, "sizes": [12, 12],
         "order": [1], "players": [details], "details": details, "settings": settings, "openings": [1], "pairs": [],

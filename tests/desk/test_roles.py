@@ -46,6 +46,7 @@ SCORERS = {
     commands.ConfirmResult,
     commands.DecideDispute,
     commands.DisputeResult,
+    commands.RequestAbsence,
     commands.WithdrawReport,
     commands.CorrectResult,
     commands.ForfeitGames,

@@ -116,6 +116,8 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.CheckInClosed(GROUP, 3, ()),
     facts.CheckInClosed(GROUP, 3, (UNO,)),
     *(facts.SetAttendance(GROUP, UNO, 3, where) for where in Attendance),
+    facts.RequestAbsence(GROUP, UNO, 3, Attendance.HALF_POINT_BYE),
+    *(facts.RequestAnswered(GROUP, UNO, 3, Attendance.WITHDRAWN, answer) for answer in (True, False)),
     facts.KeepApart(GROUP, ()),
     facts.KeepApart(GROUP, (ApartRule(ApartBy.CLUB), ApartRule(ApartBy.PROVINCE, ("PI",), if_possible=True))),
     facts.KeepApart(GROUP, (ApartRule(ApartBy.CLUB, ("Dama",)), ApartRule(ApartBy.PROVINCE))),

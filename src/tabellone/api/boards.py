@@ -1,7 +1,7 @@
 """Results from the boards: players report and confirm them with the code on their slip."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends, Request, Response
 from pydantic import Field
@@ -11,10 +11,12 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, StrictBody
 from tabellone.api.visitor import Asking, BoardNumber, BookId, GroupNumber, InHouse, Key, RoundNumber, Visitor
 from tabellone.core.model import Colour, Result
-from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
+from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, RequestAbsence, WithdrawReport
 from tabellone.desk.event.disputes import Seat, seats_at
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.registry import EventCommand
+from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.roles import ANYBODY, Act, check_act
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import House
@@ -39,6 +41,14 @@ class Confirmation(StrictBody):
 
     code: Code
     game: GameNumber = 1
+
+
+class AbsenceBody(StrictBody):
+    """A bye in a round, or a withdrawal from the next one on, for which a player asks."""
+
+    code: Code
+    attendance: Literal["half-point bye", "zero-point bye", "withdrawn"]
+    round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 1
 
 
 class CodeShape(Shape):
@@ -158,3 +168,10 @@ def withdraw(player: AtBoard, body: Confirmation, response: Response) -> DoneSha
     seat = player.seat(body.code)
     command = WithdrawReport(player.group, player.number, player.board, seat.author, body.game)
     return player.act(seat, command, response)
+
+
+@boards_router.post(BOARD + "/request")
+def request_absence(player: AtBoard, body: AbsenceBody, response: Response) -> DoneShape:
+    """Ask for a bye or to withdraw; nothing happens until the arbiter approves it."""
+    seat = player.seat(body.code)
+    return player.act(seat, RequestAbsence(seat.group, seat.player, body.round, Attendance(body.attendance)), response)

@@ -13,10 +13,12 @@ from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
 from tabellone.answers.groups.rounds import (
     BoardAnswer,
     CalendarAnswer,
+    RequestsAnswer,
     RoundAnswer,
     RoundsAnswer,
     board_of,
     calendar,
+    requests_of,
     round_of,
     rounds_of,
 )
@@ -198,6 +200,12 @@ def show_trf(view: Viewed, group: GroupNumber) -> Response:
         TRF,
         f"{view.book}-{group}.trf",
     )
+
+
+@rounds_router.get("/events/{event}/groups/{group}/requests", response_model=answer_shape(RequestsAnswer))
+def show_requests(view: Viewed, group: GroupNumber) -> Response:
+    """Show the byes and withdrawals for which players ask; `answer-request` approves or refuses them."""
+    return view.answer(lambda: requests_of(view.state, group, view.role))
 
 
 apart_router = router_of("apart")

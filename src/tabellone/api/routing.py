@@ -66,6 +66,8 @@ SEEN_BY_ALL = (
     "confirm",
     "dispute",
     "withdraw",
+    "request_absence",
+    "show_requests",
     "show_office",
     "list_players",
     "show_registered_player",

@@ -153,6 +153,20 @@ def _attendance(fact: facts.SetAttendance, state: EventState, words: Words) -> s
     )
 
 
+def _requested(fact: facts.RequestAbsence | facts.RequestAnswered, state: EventState, words: Words) -> str:
+    values = {
+        "group": group_name(state, fact.group, words),
+        "round": fact.round,
+        "player": player_name(state, fact.player),
+        "where": words(ATTENDANCE_NAMES[fact.attendance.value]),
+    }
+    if isinstance(fact, facts.RequestAbsence):
+        return words("{group}, round {round}: {player} asks to be noted as {where}", **values)
+    if fact.is_approved:
+        return words("{group}, round {round}: approved: {player} is noted as {where}", **values)
+    return words("{group}, round {round}: refused: {player} asked to be noted as {where}", **values)
+
+
 def _apart(fact: facts.KeepApart, state: EventState, words: Words) -> str:
     group = group_name(state, fact.group, words)
     if not fact.rules:
@@ -409,6 +423,8 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
     facts.EverybodyCheckedIn: _everybody_present,
     facts.CheckInClosed: _check_in_closed,
     facts.SetAttendance: _attendance,
+    facts.RequestAbsence: _requested,
+    facts.RequestAnswered: _requested,
     facts.SetWishes: _wishes,
     facts.KeepApart: _apart,
     facts.AssignPoints: _points_assigned,

@@ -168,6 +168,10 @@ def with_opening_rule() -> Desk:
     return started(6, DRAWN).all(commands.PairRound(A))
 
 
+def asked() -> Desk:
+    return published().all(commands.RequestAbsence(A, ONE, 1, Attendance.WITHDRAWN))
+
+
 def one_left() -> Desk:
     return closed_round().all(commands.WithdrawPlayer(A, ONE))
 
@@ -239,6 +243,8 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (numbered, commands.DropRound(A)),
     (closed_round, commands.WithdrawPlayer(A, ONE)),
     (one_left, commands.ReturnPlayer(A, ONE)),
+    (published, commands.RequestAbsence(A, ONE, 2, Attendance.ZERO_POINT_BYE)),
+    (asked, commands.AnswerRequest(A, ONE, True)),
     (all_drawn, commands.StartPlayOff(A, ids(1, 2, 3), 7)),
     (finished, commands.CloseEvent()),
     (sent, commands.DirectHall(HallView.STANDINGS, A)),
@@ -459,6 +465,12 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (one_left, commands.WithdrawPlayer(A, ONE), "has left already"),
     (closed_round, commands.ReturnPlayer(A, ONE), "nobody has left"),
     (one_left, commands.ReturnPlayer(A, TWO), "has not left"),
+    (numbered, commands.RequestAbsence(A, ONE, 2, Attendance.ZERO_POINT_BYE), "no round is published"),
+    (published, commands.RequestAbsence(A, ONE, 2, Attendance.FULL_POINT_BYE), "half a point or none, or to withdraw"),
+    (published, commands.RequestAbsence(A, ONE, 1, Attendance.ZERO_POINT_BYE), "rounds 2 to 3"),
+    (asked, commands.RequestAbsence(A, ONE, 2, Attendance.ZERO_POINT_BYE), "has asked already"),
+    (asked, commands.AnswerRequest(A, TWO, True), "asks for nothing"),
+    (published, commands.AnswerRequest(A, ONE, True), "no player asks for anything"),
     (numbered, commands.StartPlayOff(A, ids(1, 2), 7), "not finished"),
     (all_drawn, commands.StartPlayOff(A, ids(1), 7), "2 to 6 players, not 1"),
     (all_drawn, commands.StartPlayOff(A, ids(1, 1), 7), "stands twice"),

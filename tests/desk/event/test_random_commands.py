@@ -216,6 +216,8 @@ class Dice:
             lambda: commands.DropRound(group, self.confirmed()),
             lambda: commands.WithdrawPlayer(group, player),
             lambda: commands.ReturnPlayer(group, player),
+            lambda: commands.RequestAbsence(group, player, number + 1, self.random.choice(tuple(Attendance))),
+            lambda: commands.AnswerRequest(group, player, self.one_in(2)),
             lambda: commands.StartPlayOff(group, tuple(self.members(group)[:2]), seed),
             lambda: commands.CloseEvent(seed),
             lambda: commands.ReopenEvent(self.confirmed()),
@@ -257,6 +259,7 @@ class Model:
                 commands.PublishAllRounds()
                 | commands.WithdrawPlayer()
                 | commands.ReturnPlayer()
+                | commands.AnswerRequest()
                 | commands.SetAttendance()
             ):
                 for round_state in desk.group(command.group).published_rounds:

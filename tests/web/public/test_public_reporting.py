@@ -9,7 +9,8 @@ from tests.web.public.events import A, Clock, Event, cup
 
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
-from tabellone.desk.event.disputes import seats_at
+from tabellone.desk.event.disputes import SeatError, seats_at
+from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.round_state import GameState
 from tabellone.store.house import EVENT, House
 
@@ -273,3 +274,23 @@ def test_in_italian_a_drawn_game_is_no_drawing_of_lots(white: Player) -> None:
     choices = white.post().text.split('class="answers choices"')[1].split("</form>")[0]
     assert choices.count("<button") == 3
     assert "Sorteggio" not in choices
+
+
+def test_a_player_asks_for_a_bye_and_the_arbiter_approves_it(white: Player, black: Player, event: Event) -> None:
+    assert "I withdraw from the event" in white.post().text
+    page = white.post(absence="half-point bye", round="4").text
+    assert "The arbiter has not answered yet." in page
+    assert "The arbiter has not answered yet." not in black.post().text
+    player = next(request.player for request in event.group().requests)
+    assert event.group().attendance_of(player, 4) is Attendance.PRESENT
+    assert "has asked already" in white.post(absence="withdrawn").text
+    event.do(commands.AnswerRequest(A, player, True))
+    assert event.group().attendance_of(player, 4) is Attendance.HALF_POINT_BYE
+    assert "Approved." in white.post().text
+    assert "is not allowed here" in black.post(absence="absent").text
+
+
+def test_a_seat_asks_for_its_own_player_alone(white: Player, event: Event) -> None:
+    seat, other = seats_at(event.house.view(event.book, EVENT).state, event.book, A, 3, 3)
+    with pytest.raises(SeatError, match="nothing is said for the other"):
+        event.house.act_at_seat(seat, commands.RequestAbsence(A, other.player, 4, Attendance.WITHDRAWN))

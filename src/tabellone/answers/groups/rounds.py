@@ -12,7 +12,7 @@ from tabellone.core.assigned_points import points_of
 from tabellone.core.model import NOTHING, Colour, Outcome, PlayerNumber, Result, Scoring
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
-from tabellone.desk.event.records import FloaterOf
+from tabellone.desk.event.records import Attendance, FloaterOf
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import Dispute, EncounterState, GameState, RoundPhase, RoundProgress, RoundState
 from tabellone.desk.event.state import EventState, GroupState
@@ -64,6 +64,41 @@ class PlayerName:
     player: EntrantId
     number: PlayerNumber
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestLine:
+    """A player who asks for a bye in a round, or to withdraw from it on."""
+
+    player: PlayerName
+    round: int
+    attendance: Attendance
+
+
+@dataclass(frozen=True, slots=True)
+class RequestsAnswer:
+    """What the players of a group ask for and the arbiter has not answered; it is for the desk alone."""
+
+    group: GroupId
+    requests: tuple[RequestLine, ...]
+
+
+def requests_of(state: EventState, group_id: GroupId, role: Role) -> RequestsAnswer:
+    """The open requests of a group."""
+    group = state.group(group_id)
+    requests = group.open_requests if sees_drafts(role) else ()
+    numbers = numbers_of(group)
+    return RequestsAnswer(
+        group_id,
+        tuple(
+            RequestLine(
+                PlayerName(request.player, numbers[request.player], state.entrant(request.player).name),
+                request.round,
+                request.attendance,
+            )
+            for request in requests
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)

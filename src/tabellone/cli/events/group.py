@@ -53,6 +53,11 @@ PLACES = {
         "presence:withdraw",
         "Let the player with a NUMBER leave: he is not paired any more, and his games stand.",
     ),
+    "requests": ("presence:requests", "Show the byes and withdrawals for which players ask."),
+    "answer-request": (
+        "presence:answer_request",
+        "Approve what the player with a NUMBER asks for, or refuse it; then what is still asked for is listed.",
+    ),
     "enter-late": ("presence:enter_late", "Enter a player after the first round; he is paired from the next one on."),
     "acceleration": (
         "presence:acceleration",

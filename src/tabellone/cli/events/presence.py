@@ -7,11 +7,13 @@ import click
 
 from tabellone.answers.events.overview import GroupAnswer, group_of
 from tabellone.answers.groups.draft import ApartAnswer, ApartPairAnswer, kept_apart
+from tabellone.answers.groups.rounds import RequestsAnswer, requests_of
 from tabellone.cli.events.asking import MOST_NUMBERS, OpenEvent, act, group_option, question
 from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import (
+    AnswerRequest,
     CheckInEverybody,
     CheckInPlayer,
     CloseCheckIn,
@@ -28,6 +30,7 @@ from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, Gr
 from tabellone.desk.event.pairing_system import ACCELERATIONS
 from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.locales.event_names import attendance_name
 from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import apart_rounds_text, apart_rule_text
 from tabellone.locales.words import Words
@@ -77,6 +80,42 @@ def withdraw(event: OpenEvent, group: GroupId, number: int, returns: bool) -> It
     """Let the player with a NUMBER leave: he is not paired any more, and his games stand."""
     player = event.numbered(group, number)
     yield ReturnPlayer(group, player) if returns else WithdrawPlayer(group, player)
+
+
+def _requests(event: OpenEvent, group: GroupId) -> RequestsAnswer:
+    return requests_of(event.state, group, event.role)
+
+
+def _requests_text(answer: RequestsAnswer, words: Words) -> str:
+    lines = (
+        words(
+            "{number} {name}, round {round}: {where}",
+            number=line.player.number,
+            name=line.player.name,
+            round=line.round,
+            where=attendance_name(line.attendance, words),
+        )
+        for line in answer.requests
+    )
+    return "\n".join(lines) or words("Nobody asks for anything.")
+
+
+@question("requests", _requests_text, group_option)
+def requests(event: OpenEvent, group: int | None) -> RequestsAnswer:
+    """Show the byes and withdrawals for which players ask."""
+    return _requests(event, event.group(group))
+
+
+@act(
+    "answer-request",
+    _requests,
+    _requests_text,
+    _NUMBER,
+    click.option("--refuse", is_flag=True, help="Refuse it; otherwise it is approved."),
+)
+def answer_request(event: OpenEvent, group: GroupId, number: int, refuse: bool) -> Iterator[EventCommand]:
+    """Approve what the player with a NUMBER asks for, or refuse it; then what is still asked for is listed."""
+    yield AnswerRequest(group, event.numbered(group, number), not refuse)
 
 
 @act(

@@ -21,6 +21,7 @@ from tabellone.desk.event import (
     players,
     presence,
     rating,
+    requests,
     results,
     rounds,
 )
@@ -38,6 +39,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         namesakes,
         numbers,
         presence,
+        requests,
         pairings,
         drafts,
         rounds,

@@ -90,6 +90,7 @@ from tabellone.desk.event.presence import (
 from tabellone.desk.event.rating import ListedValues, RatingsUpdated, UpdateRatings
 from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.desk.event.registry import EventCommand, EventFact
+from tabellone.desk.event.requests import AnswerRequest, RequestAbsence, RequestAnswered
 from tabellone.desk.event.results import (
     AdjournGame,
     ConfirmResult,
@@ -122,6 +123,7 @@ __all__ = [
     "AdoptPairings",
     "AllRoundsPublished",
     "AnnounceEvent",
+    "AnswerRequest",
     "ApartBy",
     "ApartRule",
     "ArchiveEvent",
@@ -199,6 +201,8 @@ __all__ = [
     "RemovePlayer",
     "ReopenEvent",
     "ReopenRound",
+    "RequestAbsence",
+    "RequestAnswered",
     "ResultCorrected",
     "ReturnPlayer",
     "RevokePoints",

@@ -11,6 +11,7 @@ from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
 from tabellone.desk.event.gates import a_dispute_is_open, a_report_is_unconfirmed, has_published_rounds
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
+from tabellone.desk.event.requests import RequestAbsence
 from tabellone.desk.event.results import ConfirmResult, EnterResult, game_at, with_game
 from tabellone.desk.event.round_state import SEAT, Dispute, GameState, Report, RoundPhase
 from tabellone.desk.event.state import EventState, GroupState
@@ -158,7 +159,11 @@ def all_seats(state: EventState, book: str, groups: Iterable[GroupState]) -> tup
 
 
 def check_at_seat(seat: Seat, book: str, command: object) -> None:
-    """Refuse every command but the report of this board's result, its confirmation and its dispute."""
+    """Refuse every command but those of the result of this board, and the request of the seat's own player."""
+    if isinstance(command, RequestAbsence):
+        if (book, command.group, command.player) != (seat.book, seat.group, seat.player):
+            raise SeatError("with the code of one side of a board nothing is said for the other")
+        return
     if not isinstance(command, SeatCommand):
         raise SeatError("with the code of a board its result can be reported and confirmed, nothing else")
     if (book, command.group, command.round, command.board) != (seat.book, seat.group, seat.round, seat.board):

@@ -413,6 +413,14 @@ def a_report_is_unconfirmed(state: EventState, group: GroupState) -> DeskError |
     return DeskError("group {group}: no report of a player waits to be confirmed", group=group.settings.name)
 
 
+def a_request_is_open(state: EventState, group: GroupState) -> DeskError | None:
+    """A player has asked for a bye or to withdraw, and nobody has answered."""
+    del state
+    if group.open_requests:
+        return None
+    return DeskError("group {group}: no player asks for anything", group=group.settings.name)
+
+
 def a_dispute_is_open(state: EventState, group: GroupState) -> DeskError | None:
     """Two players have reported different results of a game."""
     del state

@@ -218,6 +218,16 @@ class Attendance(Enum):
         return self not in (Attendance.LATE, Attendance.WITHDRAWN)
 
 
+@dataclass(frozen=True, slots=True)
+class AbsenceRequest:
+    """A bye in a round, or a withdrawal, for which a player has asked; `is_approved` is None until it is answered."""
+
+    player: EntrantId
+    round: int
+    attendance: Attendance
+    is_approved: bool | None = None
+
+
 _OUTCOMES = {
     Attendance.ABSENT: Outcome.ZERO_POINT_BYE,
     Attendance.ZERO_POINT_BYE: Outcome.ZERO_POINT_BYE,

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.records import ApartRule, Attendance, Change, DrawKind, RatedRow
+from tabellone.desk.event.records import AbsenceRequest, ApartRule, Attendance, Change, DrawKind, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.settings import EventSettings, GroupSettings, PointsAssignment
@@ -72,6 +72,7 @@ class GroupState:
     apart: tuple[ApartRule, ...] = ()
     given_points: tuple[PointsAssignment, ...] = ()
     starts: Mapping[int, datetime] = field(default_factory=lambda: frozen({}))
+    requests: tuple[AbsenceRequest, ...] = ()
 
     @property
     def points_assigned(self) -> tuple[PointsAssignment, ...]:
@@ -178,6 +179,20 @@ class GroupState:
         if left is not None and round_number >= left:
             return Attendance.WITHDRAWN
         return self.attendance.get((round_number, player), Attendance.PRESENT)
+
+    @property
+    def open_requests(self) -> tuple[AbsenceRequest, ...]:
+        """What players ask for and nobody has answered, as long as it can still be approved."""
+        if self.next_to_play > self.planned_rounds:
+            return ()
+        return tuple(
+            request
+            for request in self.requests
+            if request.is_approved is None
+            and (request.round >= self.next_to_play or request.attendance is Attendance.WITHDRAWN)
+            and request.player in self.members
+            and self.attendance_of(request.player, request.round) not in (request.attendance, Attendance.WITHDRAWN)
+        )
 
     def away(self, round_number: int) -> dict[EntrantId, Attendance]:
         """The players who cannot be paired in a round."""

@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.groups.rounds import RequestLine, requests_of
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
@@ -29,8 +32,9 @@ from tabellone.web.desk_pages.check_in import (
     sent_by_script,
 )
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
-from tabellone.web.desk_pages.steps import Button, label_of, next_button
-from tabellone.web.query import QueryError, choice
+from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.steps import Button, label_of, next_button, refused_step
+from tabellone.web.query import QueryError, choice, text_of
 from tabellone.web.rendering import Context, Page
 
 SIGNS = {
@@ -171,6 +175,8 @@ class AttendancePage(Page):
     may_return: bool
     may_change: bool
     step: Button | None
+    requests: tuple[RequestLine, ...]
+    may_answer: bool
 
 
 def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
@@ -195,6 +201,8 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         may_return=desk.can(commands.ReturnPlayer),
         may_change=desk.desk.may(commands.SetAttendance),
         step=next_button(desk.desk, group),
+        requests=requests_of(desk.state, group.id, desk.desk.role).requests,
+        may_answer=desk.can(commands.AnswerRequest),
     )
     return form_page(desk.desk.request, content, refusal)
 
@@ -202,6 +210,19 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
 def attendance(request: Request) -> Response:
     """The check-in and the grid."""
     return _page(group_desk_of(request), request.query_params)
+
+
+async def answer_request(request: Request) -> Response:
+    """Approve what a player asks for, or refuse it, and go back to the round in play."""
+    desk, form = await posted(request, group_desk_of)
+    again = partial(refused_step, desk)
+    try:
+        player = member_of(desk, text_of(form, "player"))
+        is_approved = choice(form, "answer", ("approve", "refuse")) == "approve"
+    except Refusal as refusal:
+        return await run_in_threadpool(again, refusal)
+    command = commands.AnswerRequest(desk.group.id, player, is_approved)
+    return await acted(desk.desk, command, form, to=place_of_work(desk.desk.address, desk.group), again=again)
 
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:

@@ -67,6 +67,8 @@ class SidebarPage(Page):
     may_enter: bool
     standings: tuple[StandingLine, ...]
     sidebar_steps: Sequence[tuple[str, str]]
+    requests: tuple[answers.RequestLine, ...]
+    may_answer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +122,8 @@ def _beside(
         may_enter=may_enter,
         standings=shown,
         sidebar_steps=_sidebar_steps(desk, round_state),
+        requests=answers.requests_of(desk.state, desk.group.id, desk.desk.role).requests,
+        may_answer=desk.can(commands.AnswerRequest),
     )
 
 

@@ -113,6 +113,7 @@ ROUTES = (
     Route(ROUND + "/verify", result_entry.verify),
     Route(ROUND + "/verify", result_entry.verified, methods=["POST"]),
     Route(GROUP + "/calendar", round_page.calendar_page),
+    Route(GROUP + "/requests", attendance_page.answer_request, methods=["POST"]),
     Route(GROUP + "/duplicates", players.decide_duplicate, methods=["POST"]),
     Route(ROUND + "/draft", draft_page.draft),
     Route(ROUND + "/draft", draft_page.change_draft, methods=["POST"]),

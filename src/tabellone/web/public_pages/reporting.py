@@ -14,11 +14,14 @@ from starlette.responses import RedirectResponse, Response
 from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, ReportAnswer, Side, board_of
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, WithdrawReport
+from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, RequestAbsence, WithdrawReport
 from tabellone.desk.event.disputes import PLAYED, Seat, SeatError, all_seats, seats_at
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.records import AbsenceRequest, Attendance
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.requests import REQUESTABLE
 from tabellone.desk.event.round_state import RoundPhase
+from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import GroupState
 from tabellone.desk.event.tournament import scoring_of
 from tabellone.desk.roles import Role
@@ -81,6 +84,9 @@ class SeatContent:
     board: BoardAnswer
     scoring: Scoring
     games: tuple[SeatGame, ...]
+    request: AbsenceRequest | None
+    rounds_to_ask: range
+    absences: tuple[Attendance, ...]
 
     @property
     def me(self) -> Side:
@@ -100,7 +106,13 @@ def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
     board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
     names = (board.white.name, board.black.name)
     games = tuple(_game(game, seat, names if game.game == 1 else names[::-1]) for game in board.games)
-    return SeatContent(seat, board, scoring_of(view.state, view.group(seat.group)), games)
+    group = view.group(seat.group)
+    mine = [request for request in group.requests if request.player == seat.player]
+    is_lapsed = bool(mine) and mine[-1].is_approved is None and mine[-1] not in group.open_requests
+    request = None if not mine or is_lapsed else mine[-1]
+    rounds = range(group.next_to_play, group.planned_rounds + 1)
+    absences = REQUESTABLE[-1:] if group.settings.pairs_the_absent else REQUESTABLE
+    return SeatContent(seat, board, scoring_of(view.state, group), games, request, rounds, absences)
 
 
 def _game(game: GameAnswer, seat: Seat, names: tuple[str, str]) -> SeatGame:
@@ -237,6 +249,8 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
             return _withdrawn(request, seat, form)
         if "dispute" in form:
             return _disputed(request, view, seat, form)
+        if "absence" in form:
+            return _asked(request, seat, form)
         if "result" in form:
             return _entered(request, view, seat, form)
     except Refusal as refusal:
@@ -306,6 +320,15 @@ def _disputed(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str
     command = DisputeResult(seat.group, seat.round, seat.board, result, seat.author, number)
     house_of(request).act_at_seat(seat, command, key=_key(form))
     return _to_board(seat, form)
+
+
+def _asked(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
+    """Ask for a bye or to withdraw, and say that the arbiter decides."""
+    absence = Attendance(choice(form, "absence", [option.value for option in REQUESTABLE]))
+    number = whole_number(form, "round", 1, least=1, most=MOST_ROUNDS)
+    house_of(request).act_at_seat(seat, RequestAbsence(seat.group, seat.player, number, absence), key=_key(form))
+    request.state.seen_event = None
+    return _seat_page(request, view_of(request), seat, form)
 
 
 def _withdrawn(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
