@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Activity
-from tabellone.core.rating.lists.records import Sex
+from tabellone.core.rating.lists.records import PlayerRecord, Sex
 from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.office.differences import BIRTH, DifferenceSide
@@ -24,13 +24,23 @@ from tabellone.store.jobs import JobState
 from tabellone.store.privacy.holdings import HoldingKind
 
 
+def activities(words: Words) -> Mapping[str, str]:
+    """The states of activity, each with its name."""
+    return {
+        Activity.ACTIVE.value: words("active"),
+        Activity.IDLE.value: words("idle"),
+        Activity.INACTIVE.value: words("inactive"),
+    }
+
+
 def activity_name(activity: Activity, words: Words) -> str:
     """Whether somebody has played recently."""
-    return {
-        Activity.ACTIVE: words("active"),
-        Activity.IDLE: words("idle"),
-        Activity.INACTIVE: words("inactive"),
-    }[activity]
+    return activities(words)[activity.value]
+
+
+def birth_text(player: PlayerRecord, words: Words) -> str:
+    """The date of birth, or else the year."""
+    return words.day(player.birth_date) if player.birth_date else str(player.year_of_birth or "")
 
 
 def sex_name(sex: Sex | None, words: Words) -> str:
@@ -233,3 +243,40 @@ def side_name(side: DifferenceSide | None, words: Words) -> str:
     if side is None:
         return words("to be decided")
     return words("register") if side is DifferenceSide.REGISTER else words("event")
+
+
+def register_field_name(field: str, words: Words) -> str:
+    """The name of a field of the register, as the heading of its column."""
+    return {
+        "name": words("Name"),
+        "sex": words("Sex"),
+        "birth_year": words("Year of birth"),
+        "birth_date": words("Date of birth"),
+        "club": words("Club"),
+        "province": words("Province"),
+        "nationality": words("Country"),
+        "title": words("Title"),
+        "federation_ids": words("Federation numbers"),
+        "other_ratings": words("Ratings in other lists"),
+    }[field]
+
+
+def register_value(value: object, words: Words) -> str:
+    """A field's value as text for the reader."""
+    match value:
+        case None | "" | ():
+            return NOTHING
+        case tuple():
+            return ", ".join(_number_or_rating(part) for part in value)
+        case date():
+            return words.day(value)
+        case Sex():
+            return value.value.upper()
+    return str(value)
+
+
+def _number_or_rating(part: object) -> str:
+    if isinstance(part, tuple):
+        federation, number = part
+        return f"{federation.upper()} {number}"
+    return f"{getattr(part, 'list', '')} {getattr(part, 'rating', '')}"

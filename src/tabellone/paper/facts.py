@@ -1,12 +1,17 @@
-"""The announcement and the report of an event, fact by fact in words, for pages, command line and paper."""
+"""Announced, reported and registered events, and movements of ratings, fact by fact in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tabellone.answers.events.announcement import Announcement, GroupAnnouncement
 from tabellone.answers.events.report import GroupReport, WithdrawalNote
 from tabellone.answers.groups.standings import StandingLine
+from tabellone.answers.lists.career import MovementLine
 from tabellone.core.explain import Citation
 from tabellone.core.organisation.withdrawal import WithdrawalEffect
+from tabellone.core.rating.declaration import EventDetail
+from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.rating.lists.records import EventRecord
+from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.settings import ArbiterRole
 from tabellone.desk.event.state import EventState, PublishedChange
@@ -19,7 +24,9 @@ from tabellone.locales.systems import edition_of_system, rating_system_name
 from tabellone.locales.tie_breaks import separation_text, tie_break_name
 from tabellone.locales.warnings import pace_text
 from tabellone.locales.words import Words
+from tabellone.regulations.rating_systems import definition_of
 
+WHOLE = 100
 Labelled = tuple[tuple[str, str], ...]
 
 
@@ -192,3 +199,90 @@ def change_text(change: PublishedChange, state: EventState, words: Words) -> str
     what, where = change_name(change.change.subject, words), change_place(change, state, words)
     by = f"{words.author(change.author)}, {words.moment(change.at)}"
     return f"{what} ({where}): {by}" if where else f"{what}: {by}"
+
+
+def event_kinds(words: Words) -> Mapping[str, str]:
+    """The forms of registered events, each with its name."""
+    return {
+        Kind.SWISS.value: words("Swiss"),
+        Kind.TEAM.value: words("team event"),
+        Kind.MATCH.value: words("match"),
+        Kind.ROUND_ROBIN.value: words("round robin"),
+        Kind.SCHEVENINGEN.value: words("Scheveningen"),
+    }
+
+
+def registered_event_facts(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
+    """The facts that the systems of an event use."""
+    yield words("Kind"), event_kinds(words)[record.kind.value]
+    if record.cycles > 1:
+        yield words("Round-robin cycles"), str(record.cycles)
+    facts = frozenset[EventDetail]().union(*(definition_of(system).facts for system in record.systems))
+    if EventDetail.VALIDITY in facts:
+        yield words("Validity"), f"{record.validity}%"
+    if EventDetail.PACE in facts:
+        yield words("Time control"), _record_pace(record, words)
+        if record.is_online:
+            yield words("Played"), words("online")
+    elif EventDetail.TIME in facts and record.minutes is not None:
+        yield words("Time control"), _minutes(record)
+    if EventDetail.NATURE in facts:
+        yield from _details_of_fide(record, words)
+
+
+def event_paces(words: Words) -> Mapping[str, str]:
+    """The paces of registered events, each with its name."""
+    return {
+        Pace.STANDARD.value: words("standard"),
+        Pace.RAPID.value: words("rapid"),
+        Pace.BLITZ.value: words("blitz"),
+    }
+
+
+def _record_pace(record: EventRecord, words: Words) -> str:
+    pace = event_paces(words)[record.pace.value]
+    return pace if record.minutes is None else f"{pace}, {_minutes(record)}"
+
+
+def _minutes(record: EventRecord) -> str:
+    return f"{record.minutes}′ + {record.increment_seconds}″"
+
+
+def _details_of_fide(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
+    nature = record.fide
+    natures = (
+        (nature.is_national_league, words("national league")),
+        (nature.is_national_championship, words("national championship")),
+        (nature.is_women_event, words("for women")),
+    )
+    nature_names = [name for holds, name in natures if holds]
+    if nature_names:
+        yield words("For FIDE"), ", ".join(nature_names)
+    if nature.olympiad_rounds is not None:
+        yield words("Rounds of the Olympiad"), str(nature.olympiad_rounds)
+    if nature.match_games is not None:
+        yield words("Games of the match"), str(nature.match_games)
+    if nature.round_days:
+        yield words("Days of the rounds"), ", ".join(words.day(day) for day in nature.round_days)
+
+
+def movement_account(line: MovementLine, words: Words) -> Labelled:
+    """The account of an event: points, expectation, coefficient, and what it comes to before rounding."""
+    return tuple(_account(line, words))
+
+
+def _account(line: MovementLine, words: Words) -> Iterator[tuple[str, str]]:
+    if line.scored is not None:
+        yield words("points made"), words.number(line.scored)
+    if line.expected is not None:
+        yield words("points expected"), words.rounded(line.expected, 2)
+    if line.coefficient is not None:
+        yield words("coefficient"), words.number(line.coefficient)
+    if line.weight not in (None, WHOLE):
+        yield words("weight"), f"{line.weight}%"
+    if line.bonus:
+        yield words("bonus of the year"), words.signed(line.bonus)
+    if line.q:
+        yield words("Q of the event"), words.signed(line.q)
+    if line.exact is not None:
+        yield words("before rounding"), words.rounded(line.exact, 2)

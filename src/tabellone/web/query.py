@@ -1,19 +1,16 @@
 """Fields of forms and addresses, checked before any rule sees them."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from datetime import date
 from typing import TypeVar
+from urllib.parse import quote
 
 from starlette.requests import Request
 
-from tabellone.answers.register.intake import difference_answers
 from tabellone.core.refusal import Refusal
-from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
+from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.formats.register.day import read_day
 from tabellone.http.whole import whole
-from tabellone.locales.office_names import field_name, field_value
-from tabellone.locales.words import Words
 
 _MOST_FIELDS = 2500
 Default = TypeVar("Default", bound=int | None)
@@ -119,18 +116,6 @@ SINGLE = "take:"
 SIDES = tuple(side.value for side in DifferenceSide)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownDifference:
-    """A field of a player, the name under which the form says who is believed, and who is so far."""
-
-    choice: str
-    name: str
-    field: str
-    register: str
-    event: str
-    taken: str
-
-
 def posted_decision(form: Mapping[str, str]) -> Decision:
     """The source to trust, from the form: for all fields, or field by field."""
     everywhere = choice(form, TAKE, SIDES)
@@ -147,16 +132,6 @@ def without_decision(form: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in form.items() if name != TAKE and not name.startswith(SINGLE)}
 
 
-def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> list[ShownDifference]:
-    """The differences as the table shows them."""
-    return [
-        ShownDifference(
-            f"{SINGLE}{difference.player}:{difference.field}",
-            difference.name,
-            field_name(difference.field, words),
-            field_value(difference.field, difference.in_register, words),
-            field_value(difference.field, difference.in_event, words),
-            difference.take.value if difference.take else "",
-        )
-        for difference in difference_answers(differences)
-    ]
+def address_of(place: str, identifier: str) -> str:
+    """The page of somebody or something with an identifier, whatever signs are in it."""
+    return f"{place}/{quote(identifier, safe='')}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from importlib.resources import files
@@ -27,7 +27,16 @@ from tabellone.store.faults import StoreError
 from tabellone.web.guide.chapters import help_address
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
-from tabellone.web.visit import has_house, house_of, own_name, person_of, refusal_sentence, serves_desk, session_of
+from tabellone.web.visit import (
+    has_house,
+    house_of,
+    own_name,
+    person_of,
+    refusal_sentence,
+    serves_desk,
+    session_of,
+    shown_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +135,7 @@ class VisitContext(Context):
     refused_field: str | None
     is_unlisted: bool
     asks_password: bool
+    author_name: Callable[[str], str]
 
 
 def rendered(template: str, language: str, *contexts: Context, discipline: Discipline | None = None) -> str:
@@ -167,6 +177,7 @@ def filled(
         refused_field=refusal.field if isinstance(refusal, QueryError) else None,
         is_unlisted=_is_unlisted(request),
         asks_password=_asks_password(request),
+        author_name=partial(shown_name, request),
     )
     text = rendered(template, language, visit, context, discipline=discipline_of(request))
     # Private pages are not stored, neither in the browser's cache nor in a proxy's.

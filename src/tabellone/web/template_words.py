@@ -4,18 +4,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from tabellone.answers.bulk.answer import BulkRatings
 from tabellone.answers.diagrams import adjourned_diagram, opening_diagram, opening_svg, small_opening_svg
 from tabellone.answers.events.player_list import TwinDecision
 from tabellone.answers.groups.card import CardAnswer
 from tabellone.answers.groups.draft import KeptApart
 from tabellone.answers.groups.pictures import RaceAnswer
 from tabellone.answers.groups.rounds import BoardAnswer, BoardStage
+from tabellone.answers.lists.career import SystemCareer
+from tabellone.answers.lists.watch import WatchAnswer, favourites
 from tabellone.answers.openings import opening_numbered
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Result, Scoring
+from tabellone.core.rating.lists.records import VALIDITIES, RatingSystem
+from tabellone.core.rating.lists.watch import ListNumbers
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.desk.event.apart_pairs import SharedReason
@@ -33,7 +39,20 @@ from tabellone.locales.event_names import (
     standings_moment,
 )
 from tabellone.locales.numbers import N_
-from tabellone.locales.office_names import likeness_sentence
+from tabellone.locales.office_names import (
+    activities,
+    activity_name,
+    birth_text,
+    category_step,
+    field_name,
+    field_value,
+    likeness_sentence,
+    movement_name,
+    register_field_name,
+    register_value,
+    step_kind_name,
+    twin_reason,
+)
 from tabellone.locales.remarks import (
     Remarkable,
     apart_rounds_text,
@@ -88,12 +107,21 @@ from tabellone.paper.facts import (
     change_place,
     days_text,
     decision_text,
+    event_kinds,
+    event_paces,
     group_facts,
+    movement_account,
+    registered_event_facts,
     report_facts,
 )
 from tabellone.paper.forms.bundle import bundle_title
+from tabellone.paper.list_files import off_list_name
 from tabellone.paper.player_card import card_chart
+from tabellone.paper.rating_charts import career_chart, distribution_chart, means_chart, scores_chart
+from tabellone.web.query import address_of
 
+NARROW, WIDE = 320, 720
+SYSTEMS = tuple(system.value for system in RatingSystem)
 _CHANGES = {
     ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),
     ChangeSubject.PLAYER: N_("The particulars of a player were changed."),
@@ -153,6 +181,12 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "large_opening": _large_opening,
         "race_marks": _race_marks,
         "club_of": club_text,
+        "address_of": address_of,
+        "category_step": category_step,
+        "merge_address": merge_address,
+        "favourites": favourites,
+        "rating_systems": lambda: SYSTEMS,
+        "event_validities": lambda: [(str(validity), f"{validity}%") for validity in VALIDITIES],
     }
 
 
@@ -287,6 +321,43 @@ def _change_text(change: Change, scoring: Scoring, words: Words) -> str:
     )
 
 
+def _in_two_widths(draw: Callable[[int], str]) -> tuple[Markup, Markup]:
+    """A chart for phones and for laptops; what a chart writes is escaped where it is drawn."""
+    return Markup(draw(NARROW)), Markup(draw(WIDE))  # noqa: S704
+
+
+def _career_picture(name: str, career: SystemCareer, words: Words) -> tuple[Markup, Markup]:
+    """The ratings of a player in a system."""
+    return _in_two_widths(lambda width: career_chart(name, career, words, width))
+
+
+def _means_picture(watch: WatchAnswer, words: Words) -> tuple[Markup, Markup]:
+    """The means of a scale from list to list."""
+    return _in_two_widths(lambda width: means_chart(watch, words, width))
+
+
+def _distribution_picture(watch: WatchAnswer, numbers: ListNumbers, words: Words) -> tuple[Markup, Markup]:
+    """The ratings of a list."""
+    return _in_two_widths(lambda width: distribution_chart(watch, numbers, words, width))
+
+
+def _scores_picture(watch: WatchAnswer, of_one: ListNumbers | None, words: Words) -> tuple[Markup, Markup]:
+    """Expected and real scores, of a list or of all."""
+    return _in_two_widths(lambda width: scores_chart(watch, of_one, words, width))
+
+
+def _before_and_after(ratings: BulkRatings, words: Words) -> Markup:
+    """The ratings of large tables before and after, drawn by our own code."""
+    from tabellone.paper.rating_charts import before_and_after_chart
+
+    return Markup(before_and_after_chart(ratings, words))  # noqa: S704
+
+
+def merge_address(staying: str, leaving: str) -> str:
+    """The page that makes one entry of two."""
+    return f"{address_of('/office/merge', staying)}?{urlencode({'leaving': leaving})}"
+
+
 # Functions that take the words of a language as their last argument.
 _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "score": game_text,
@@ -354,4 +425,24 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "card_picture": _card_picture,
     "race_picture": _race_picture,
     "apart_rounds": apart_rounds_text,
+    "activity_name": activity_name,
+    "activities": activities,
+    "movement_name": movement_name,
+    "movement_account": movement_account,
+    "registered_facts": registered_event_facts,
+    "off_list_name": off_list_name,
+    "field_name": field_name,
+    "field_value": field_value,
+    "twin_reason": twin_reason,
+    "step_kind": step_kind_name,
+    "event_kinds": event_kinds,
+    "event_paces": event_paces,
+    "birth": birth_text,
+    "register_field": register_field_name,
+    "register_value": register_value,
+    "before_and_after": _before_and_after,
+    "career_picture": _career_picture,
+    "means_picture": _means_picture,
+    "distribution_picture": _distribution_picture,
+    "scores_picture": _scores_picture,
 }

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -121,6 +122,11 @@ def names_of(request: Request) -> Names:
     return new_names
 
 
+def shown_name(request: Request, author: str) -> str:
+    """The name of an author as others see it; names are looked up where one is shown."""
+    return names_of(request)(author)
+
+
 def own_name(request: Request) -> str:
     """The signed-in person's name as others see it; empty for an anonymous visitor."""
     session = session_of(request)
@@ -139,11 +145,7 @@ def refusal_sentence(request: Request, refusal: Refusal) -> str:
         return vocabulary.refusal(for_visitor(refusal, vocabulary, is_chief=_is_chief(request)))
     if isinstance(refusal, OvertakenError):
         return vocabulary.refusal(_overtaken(request, refusal, vocabulary))
-
-    def shown_name(author: str) -> str:
-        return names_of(request)(author)
-
-    return vocabulary.refusal(refusal, shown_name)
+    return vocabulary.refusal(refusal, partial(shown_name, request))
 
 
 def _is_chief(request: Request) -> bool:

@@ -108,7 +108,7 @@ def test_a_filter_holds_for_the_lists_apart_too(kept: House) -> None:
 
 
 def test_a_long_list_apart_shows_its_first_players(kept: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tabellone.web.office_pages.sheets.MOST_LINES", 1)
+    monkeypatch.setattr("tabellone.web.office_pages.preview.MOST_APART", 1)
     preview = visitor_to(kept, Role.VIEWER).get(f"{PREVIEW}?on={NEXT}").text
     inactive = preview.partition("Inactive players")[2].partition("</section>")[0]
     assert inactive.partition("</table>")[0].count('<th scope="row">') == 1

@@ -32,6 +32,11 @@ class NextList:
     corrections: int
     objection: Refusal | None
 
+    @property
+    def has_work(self) -> bool:
+        """True if the next list would change something."""
+        return bool(self.waiting or self.corrections or self.promotions)
+
 
 def next_list(state: OfficeState, system: RatingSystem, today: date) -> NextList:
     """The pending parts of the next list; for the office alone."""

@@ -18,7 +18,7 @@ from tabellone.core.rating.lists.ratinglist import (
     off_list_of,
 )
 from tabellone.core.rating.lists.ratinglist import ranking as ranked
-from tabellone.core.rating.lists.records import HIGHEST_RATING, RatingSystem, Sex
+from tabellone.core.rating.lists.records import HIGHEST_RATING, PlayerId, PlayerRecord, RatingSystem, Sex
 from tabellone.core.regulation import Row
 from tabellone.desk.office.computation import off_list_citation, promoted_in
 from tabellone.desk.office.state import OfficeState, PublishedList
@@ -127,6 +127,25 @@ class Order(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class FilterChoices:
+    """The values that occur in a list, by which it may be filtered; categories from the highest down."""
+
+    categories: tuple[str, ...]
+    provinces: tuple[str, ...]
+    clubs: tuple[str, ...]
+
+
+def filter_choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord]) -> FilterChoices:
+    """The values that occur in a list."""
+    people = [players[line.player] for line in rating_list.lines]
+    return FilterChoices(
+        tuple(dict.fromkeys(line.category for line in rating_list.lines if line.category)),
+        tuple(sorted({player.province for player in people} - {""}, key=str.casefold)),
+        tuple(sorted({player.club for player in people} - {""}, key=str.casefold)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class RankedPlayer:
     """A line of a ranking; players with equal ratings share a rank.
 
@@ -179,6 +198,11 @@ class RankingAnswer:
     lines: tuple[RankedPlayer, ...]
     next: int | None = None
     off_list: tuple[OffListLine, ...] = ()
+
+    @property
+    def lists_apart(self) -> tuple[tuple[OffListLine, ...], ...]:
+        """The players of each list apart that has any."""
+        return tuple(by_reason(self.off_list))
 
 
 def ranking(

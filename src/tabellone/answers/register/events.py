@@ -6,13 +6,24 @@ from dataclasses import dataclass, fields
 from datetime import date
 from fractions import Fraction
 
+from tabellone.answers.lists.next_list import left_out_for_good, next_day
+from tabellone.answers.lists.published import computed_list
 from tabellone.answers.portion import MissingError, PlaceError
 from tabellone.core.explain import Step
 from tabellone.core.model import PlayerNumber
 from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.expected_board import BoardCell, BoardLine, ExpectedBoard
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import EventId, EventRecord, FideNature, GameEntry, RatingSystem, RestEntry
+from tabellone.core.rating.lists.movement import Movement
+from tabellone.core.rating.lists.records import (
+    EventId,
+    EventRecord,
+    FideNature,
+    GameEntry,
+    PlayerId,
+    RatingSystem,
+    RestEntry,
+)
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.report_file import event_board
@@ -134,6 +145,86 @@ def event_summary(event: EventRecord, state: OfficeState) -> EventSummary:
             if event.id in published_list.counted and published_list.rating_list.system in event.systems
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class EventInLists:
+    """An event, the first list of each system that counts it, and the systems of which no list ever will."""
+
+    event: EventRecord
+    lists: tuple[CountedIn, ...]
+    left_out: tuple[RatingSystem, ...]
+
+    @property
+    def is_waiting(self) -> bool:
+        """True if a list is still to count it."""
+        return len(self.lists) + len(self.left_out) < len(self.event.systems)
+
+
+def event_in_lists(state: OfficeState, event: EventRecord, today: date) -> EventInLists:
+    """How far the lists have counted an event."""
+    lists = (
+        next((CountedIn(system, one.rating_list.on) for one in state.lists_of(system) if event.id in one.counted), None)
+        for system in event.systems
+    )
+    left_out = (system for system in event.systems if event.id in left_out_for_good(state, system, today))
+    return EventInLists(event, tuple(filter(None, lists)), tuple(left_out))
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPlayer:
+    """A player of an event in a system; `share` is the change of an event that is rounded with others of its period."""
+
+    player: PlayerId
+    name: str | None
+    games: int
+    points: Fraction
+    before: int | None
+    after: int | None
+    change: int | None
+    share: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventRatings:
+    """The ratings that an event changes in a system, by points; `objection` says why they cannot be computed."""
+
+    system: RatingSystem
+    players: tuple[RatedPlayer, ...]
+    objection: Refusal | None
+
+
+def event_ratings(state: OfficeState, event: EventRecord, today: date) -> tuple[EventRatings, ...]:
+    """What an event does to the ratings as the register stands, system by system."""
+    return tuple(_ratings_in(state, event, system, today) for system in event.systems)
+
+
+def _ratings_in(state: OfficeState, event: EventRecord, system: RatingSystem, today: date) -> EventRatings:
+    moved: dict[PlayerId, Movement] = {}
+    objection: Refusal | None = None
+    try:
+        history = computed_list(state, system, next_day(state, system, max(today, event.received_on))).history
+        moved = {movement.player: movement for movement in history.of_event(event.id) if movement.games}
+    except Refusal as refusal:
+        objection = refusal
+    games, win = event.games_by_player(), definition_of(system).win
+    lines = []
+    for player in event.players:
+        played = games.get(player, [])
+        points = win * sum((game.share_of(player) for game in played), Fraction(0))
+        record = state.players.get(player)
+        figures = _moved(moved[player], event.id) if player in moved else (None, None, None, None)
+        lines.append(RatedPlayer(player, record.name if record else None, len(played), points, *figures))
+    return EventRatings(system, tuple(sorted(lines, key=lambda line: (-line.points, line.name or ""))), objection)
+
+
+def _moved(movement: Movement, event: EventId) -> tuple[int | None, int | None, int | None, Fraction | None]:
+    """The rating before and after and its change; of one event of several in a period only its share of the change."""
+    before, after = movement.before, movement.after
+    if len(movement.parts) > 1:
+        changes = [part.change for part in movement.parts if part.event == event and part.change is not None]
+        return before, None, None, sum(changes, Fraction(0)) if changes else None
+    return before, after, after - before if before is not None and after is not None else None, None
 
 
 @dataclass(frozen=True, slots=True)

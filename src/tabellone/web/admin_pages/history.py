@@ -31,7 +31,7 @@ from tabellone.store.office import redo_in_office, undo_in_office
 from tabellone.web.acting import handled, is_confirmed, see_other, seen_position, status_of
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.desk_pages.overview import question_before_undo as question_before_publication
-from tabellone.web.office_pages.office import BookFrame, EffectsQuestion, OfficePage, confirmation_again, office_of
+from tabellone.web.office_pages.office import BookFrame, OfficePage, confirmation_again, office_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError, text_of, whole_number
 from tabellone.web.rendering import Context, Page, page, qr_code
@@ -75,14 +75,16 @@ def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str,
     if not needs_confirmation(next_undo.effects):
         return None
     words = office.words
-    question = EffectsQuestion(
-        words("Bring it back") if is_redo else words("Undo the last operation"),
-        entry_sentence(next_undo.fact, next_undo.without, words),
-        words("It reaches behind published lists: they would be others, if they were computed once more."),
-        words("Bring it back") if is_redo else words("Undo"),
-        back,
+    return confirmation_again(
+        office,
+        effect_lines(next_undo.effects),
+        form,
+        title=words("Bring it back") if is_redo else words("Undo the last operation"),
+        lead=entry_sentence(next_undo.fact, next_undo.without, words),
+        said=words("It reaches behind published lists: they would be others, if they were computed once more."),
+        act=words("Bring it back") if is_redo else words("Undo"),
+        back=back,
     )
-    return confirmation_again(office, effect_lines(next_undo.effects), form, question)
 
 
 A_PAGE = 100

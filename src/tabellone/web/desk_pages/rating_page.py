@@ -1,8 +1,7 @@
 """Effects of the event on ratings, and the event on its way into the register of this server."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from http import HTTPStatus
 from typing import ClassVar
 
@@ -12,6 +11,7 @@ from starlette.responses import Response
 
 from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, chosen, event_rating, player_rating
 from tabellone.answers.lists.comparison import EffectLine, effect_lines
+from tabellone.answers.register.intake import DifferenceAnswer, difference_answers
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.rating.declaration import EventDetail
@@ -26,19 +26,14 @@ from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
-from tabellone.locales.office_names import category_step
 from tabellone.locales.systems import rating_system_name
-from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.office import RegistrationPlan, carried_out, may_report, planned
 from tabellone.web.acting import CONFIRMED, acted, form_page, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
-from tabellone.web.office_pages.office import address_of
 from tabellone.web.query import (
     TAKE,
-    ShownDifference,
     choice,
-    difference_lines,
     is_ticked,
     posted_decision,
     text_of,
@@ -56,7 +51,7 @@ class DifferencesPage(Page):
 
     frame: DeskFrame
     address: str
-    lines: Sequence[ShownDifference]
+    lines: Sequence[DifferenceAnswer]
     carried: Mapping[str, str]
 
 
@@ -65,7 +60,7 @@ def differences_page(desk: Desk, form: Mapping[str, str], undecided: UndecidedEr
     content = DifferencesPage(
         frame=desk.frame("rating"),
         address=f"{desk.address}/rating",
-        lines=difference_lines(undecided.differences, desk.words),
+        lines=difference_answers(undecided.differences),
         carried={name: value for name, value in form.items() if name != TAKE},
     )
     return page(desk.request, content, status=HTTPStatus.CONFLICT)
@@ -89,9 +84,6 @@ class RegistrationPage(Page):
     effects: tuple[EffectLine, ...]
     carried: Mapping[str, str]
     seen: int
-    address_of: Callable[[str, str], str]
-    system_name: Callable[[RatingSystem], str]
-    category_step: Callable[[str, str], str]
 
 
 def sent_to_register(desk: Desk, form: Mapping[str, str]) -> Response:
@@ -139,15 +131,8 @@ def _effects_page(
         effects=effects,
         carried={name: value for name, value in form.items() if name != CONFIRMED},
         seen=plan.office.position,
-        address_of=address_of,
-        system_name=partial(_system_name, desk.words),
-        category_step=category_step,
     )
     return page(desk.request, content, status=HTTPStatus.CONFLICT)
-
-
-def _system_name(words: Words, system: RatingSystem) -> str:
-    return rating_system_name(system.value, words)
 
 
 def _choice(state: EventState, form: Mapping[str, str]) -> RatingChoice:
@@ -187,7 +172,6 @@ class RatingPage(Page):
     may_register: bool
     is_rated_by_pace: bool
     is_chess: bool
-    category_step: Callable[[str, str], str]
     sent: SentRecord | None
 
 
@@ -237,7 +221,6 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         may_register=may_report(house_of(desk.request), desk.person),
         is_rated_by_pace=state.rating is not None and _asks_pace(state.rating.system),
         is_chess=state.event.discipline is Discipline.CHESS,
-        category_step=category_step,
         sent=state.sent,
     )
     return form_page(desk.request, content, refusal)

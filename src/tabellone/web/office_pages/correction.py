@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from tabellone.answers.lists.comparison import EffectLine
 from tabellone.core.model import Result
-from tabellone.core.rating.lists.records import EventRecord, GameEntry
+from tabellone.core.rating.lists.records import EventRecord, GameEntry, PlayerId
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import CorrectEvent, WithdrawEvent
 from tabellone.desk.office.event_file import read_event_file, roster_of
@@ -17,21 +17,18 @@ from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_details_of, with_details
 from tabellone.desk.roles import check_role, least_role
-from tabellone.locales.numbers import NOTHING
-from tabellone.locales.results import result_meaning
 from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
-from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, values_of
+from tabellone.web.office_pages.event_details import event_details, values_of
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
-    address_of,
     effects_on,
     event_record_of,
     needed_text,
     office_of,
     posted,
 )
-from tabellone.web.query import QueryError, choice
+from tabellone.web.query import QueryError, address_of, choice
 from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload, kept
 
@@ -42,31 +39,18 @@ RESULTS = tuple(result.name for result in ENTERED)
 
 
 @dataclass(frozen=True, slots=True)
-class GameField:
-    """A game of the form, with the result that stands there."""
-
-    field: str
-    round: int
-    white: str
-    black: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
 class CorrectionPage(Page):
     """The form of an event with its games; with a preview, what the correction does to published lists."""
 
     template: ClassVar[str] = "office/correct.html"
 
     frame: OfficeFrame
-    event: str
-    address: str
-    games_file: str
+    event: EventRecord
     may_change: bool
-    choices: EventChoices = field(default_factory=EventChoices)
     form: Mapping[str, str] = field(default_factory=dict)
-    games: Sequence[GameField] = ()
-    results: Sequence[tuple[str, str]] = ()
+    games: Sequence[GameEntry] = ()
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    results: Sequence[Result] = ENTERED
     preview: tuple[EffectLine, ...] | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
@@ -79,8 +63,7 @@ class WithdrawalPage(Page):
     template: ClassVar[str] = "office/withdraw.html"
 
     frame: OfficeFrame
-    event: str
-    address: str
+    event: EventRecord
     may_change: bool
     form: Mapping[str, str] = field(default_factory=dict)
     preview: tuple[EffectLine, ...] | None = None
@@ -97,34 +80,16 @@ def correct_page(request: Request) -> Response:
 
 def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     record = event_record_of(office.request, office.state)
-    values = form if "name" in form else values_of(event_details_of(record))
     content = CorrectionPage(
         frame=office.frame(),
-        event=record.name,
-        address=address_of("/office/events", record.id),
-        games_file=address_of("/office/games", record.id),
+        event=record,
         may_change=office.may(CorrectEvent),
-        choices=choices_of(office.words),
-        form=values,
-        games=_games(office, record, values),
-        results=[(result.name, result_meaning(result, office.words)) for result in ENTERED],
+        form=form if "name" in form else values_of(event_details_of(record)),
+        games=record.games if len(record.games) <= MOST_GAMES else (),
+        names={key: player.name for key, player in office.state.players.items()},
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
-
-
-def _games(office: OfficePage, record: EventRecord, form: Mapping[str, str]) -> list[GameField]:
-    if len(record.games) > MOST_GAMES:
-        return []
-    names = {key: player.name for key, player in office.state.players.items()}
-    fields = []
-    for place, game in enumerate(record.games, start=1):
-        name = f"{GAME}{place}"
-        chosen = form.get(name, game.result.name)
-        fields.append(
-            GameField(name, game.round, names.get(game.white, NOTHING), names.get(game.black, NOTHING), chosen)
-        )
-    return fields
 
 
 async def correct(request: Request) -> Response:
@@ -142,9 +107,7 @@ async def correct(request: Request) -> Response:
         carried = {**form, **(kept(request, upload) if upload else {})}
         content = CorrectionPage(
             frame=office.frame(),
-            event=old.name,
-            address=address_of("/office/events", old.id),
-            games_file=address_of("/office/games", old.id),
+            event=old,
             may_change=True,
             preview=effects_on(office, command),
             carried={**carried, "position": str(office.fold.position)},
@@ -179,8 +142,7 @@ def _withdrawal(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
     record = event_record_of(office.request, office.state)
     content = WithdrawalPage(
         frame=office.frame(),
-        event=record.name,
-        address=address_of("/office/events", record.id),
+        event=record,
         may_change=office.may(WithdrawEvent),
         form=form,
     )
@@ -200,8 +162,7 @@ async def withdraw(request: Request) -> Response:
             return see_other("/office/events")
         content = WithdrawalPage(
             frame=office.frame(),
-            event=old.name,
-            address=address_of("/office/events", old.id),
+            event=old,
             may_change=True,
             preview=effects_on(office, command),
             carried={**form, "position": str(office.fold.position)},

@@ -22,6 +22,7 @@ from tabellone.core.rating.lists.records import (
     CategoryTable,
     CommissionEntry,
     HonoraryRating,
+    PlayerId,
     PlayerRecord,
     RatingSystem,
 )
@@ -36,7 +37,6 @@ from tabellone.web.acting import status_of
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
-    address_of,
     decided,
     needed_text,
     office_of,
@@ -47,25 +47,9 @@ from tabellone.web.office_pages.office import (
 from tabellone.web.query import QueryError, needed_day, needed_number, whole_number
 from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload
-from tabellone.web.visit import names_of
 
 MOST_SHOWN = 500
 MOST_OFFERED = 3000
-
-
-@dataclass(frozen=True, slots=True)
-class DecisionLine:
-    """A rating that was set by hand."""
-
-    day: str
-    name: str
-    address: str
-    system: str
-    rating: int
-    category: str
-    malus: str
-    author: str
-    reason: str
 
 
 def entries(request: Request) -> Response:
@@ -81,23 +65,21 @@ class EntriesPage(Page):
 
     frame: OfficeFrame
     form: Mapping[str, str]
-    lines: Sequence[DecisionLine]
-    count: int
-    systems: Sequence[tuple[str, str]]
-    categories: Sequence[str]
+    entries: Sequence[CommissionEntry]
+    names: Mapping[PlayerId, str]
     players: Sequence[str]
     may_set: bool
+    most_shown: int = MOST_SHOWN
+    categories: Sequence[str] = tuple(category.italian for category in Category)
 
 
 def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    sorted_entries = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
+    entries = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
     content = EntriesPage(
         frame=office.frame(),
         form={"on": office.today.isoformat(), **form},
-        lines=[_line(office, entry) for entry in sorted_entries[:MOST_SHOWN]],
-        count=len(sorted_entries),
-        systems=[(system.value, office.system_name(system)) for system in RatingSystem],
-        categories=[category.italian for category in Category],
+        entries=entries,
+        names={entry.player: office.state.players[entry.player].name for entry in entries[:MOST_SHOWN]},
         players=offered_names(office.state),
         may_set=office.may(SetRatings),
     )
@@ -109,20 +91,6 @@ def offered_names(state: OfficeState) -> list[str]:
     """The names that a form offers; of too many it offers none."""
     names = sorted((player.name for player in state.players.values()), key=str.casefold)
     return names if len(names) <= MOST_OFFERED else []
-
-
-def _line(office: OfficePage, entry: CommissionEntry) -> DecisionLine:
-    return DecisionLine(
-        office.words.day(entry.on),
-        office.state.players[entry.player].name,
-        address_of("/office/players", entry.player),
-        office.system_name(entry.system),
-        entry.rating,
-        entry.category or NOTHING,
-        NOTHING if entry.malus_taken is None else str(entry.malus_taken),
-        names_of(office.request)(entry.author),
-        entry.reason,
-    )
 
 
 def named_player(state: OfficeState, text: str) -> PlayerRecord:
@@ -188,18 +156,6 @@ def _category(form: Mapping[str, str], system: RatingSystem) -> str | None:
 PLACE = "/office/honorary"
 
 
-@dataclass(frozen=True, slots=True)
-class HonoraryLine:
-    """An honorary rating, or the end of one."""
-
-    day: str
-    name: str
-    address: str
-    rating: str
-    author: str
-    reason: str
-
-
 def honorary(request: Request) -> Response:
     """Every honorary rating, and the form for another."""
     return _honorary_page(office_of(request), {})
@@ -213,33 +169,21 @@ class HonoraryPage(Page):
 
     frame: OfficeFrame
     form: Mapping[str, str]
-    lines: Sequence[HonoraryLine]
+    ratings: Sequence[HonoraryRatingLine]
     players: Sequence[str]
     may_set: bool
 
 
 def _honorary_page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    ratings = honorary_ratings(office.state).ratings
     content = HonoraryPage(
         frame=office.frame(),
         form=form,
-        lines=[_honorary_line(office, rating) for rating in reversed(ratings)],
+        ratings=honorary_ratings(office.state).ratings[::-1],
         players=offered_names(office.state),
         may_set=office.may(SetRatings),
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
-
-
-def _honorary_line(office: OfficePage, rating: HonoraryRatingLine) -> HonoraryLine:
-    return HonoraryLine(
-        office.words.day(rating.since),
-        rating.name,
-        address_of("/office/players", rating.player),
-        office.words("it ends") if rating.rating is None else str(rating.rating),
-        names_of(office.request)(rating.author),
-        rating.reason,
-    )
 
 
 async def set_honorary(request: Request) -> Response:

@@ -1,63 +1,24 @@
 """The form of an event besides its games: days, systems, weight, time control; and the same in words."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from datetime import date
 
 from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
-from tabellone.core.rating.lists.records import VALIDITIES, EventRecord, FideNature, RatingSystem
+from tabellone.core.rating.lists.records import VALIDITIES, FideNature, RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.office.event_file import EventFile
 from tabellone.desk.office.reports import EventDetails
 from tabellone.desk.report_records import TimeControlError, stated_pace
 from tabellone.formats.register.day import read_day
 from tabellone.formats.time_control import UNTOLD
-from tabellone.locales.systems import rating_system_name
-from tabellone.locales.words import Words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.office_pages.office import query_text
 from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
-from tabellone.web.rendering import Context
 
 MOST_MINUTES, MOST_SECONDS, MOST_CYCLES, MOST_ROUNDS = 999, 600, 10, 100
 SYSTEM = "system-"
 PACE = "pace"
-
-
-@dataclass(frozen=True, slots=True)
-class EventChoices(Context):
-    """Choices of the form of an event, each value with its name."""
-
-    systems: Sequence[tuple[str, str]] = ()
-    validities: Sequence[tuple[str, str]] = ()
-    paces: Sequence[tuple[str, str]] = ()
-    kinds: Sequence[tuple[str, str]] = ()
-
-
-def choices_of(words: Words) -> EventChoices:
-    """The choices in the words of a language."""
-    return EventChoices(
-        systems=[(system.value, rating_system_name(system.value, words)) for system in RatingSystem],
-        validities=[(str(validity), f"{validity}%") for validity in VALIDITIES],
-        paces=[
-            (Pace.STANDARD.value, words("standard")),
-            (Pace.RAPID.value, words("rapid")),
-            (Pace.BLITZ.value, words("blitz")),
-        ],
-        kinds=[(kind.value, kind_name(kind, words)) for kind in Kind],
-    )
-
-
-def kind_name(kind: Kind, words: Words) -> str:
-    """The form of an event."""
-    return {
-        Kind.SWISS: words("Swiss"),
-        Kind.TEAM: words("team event"),
-        Kind.MATCH: words("match"),
-        Kind.ROUND_ROBIN: words("round robin"),
-        Kind.SCHEVENINGEN: words("Scheveningen"),
-    }[kind]
 
 
 def chosen_systems(form: Mapping[str, str]) -> tuple[RatingSystem, ...]:
@@ -170,48 +131,3 @@ def _round_days(form: Mapping[str, str]) -> Iterator[date]:
         if day is None:
             raise QueryError("round_days", '"{found}" is not a day such as 2026-05-09', found=text[:40])
         yield day
-
-
-def event_facts(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
-    """The facts that the systems of an event use."""
-    yield words("Kind"), kind_name(record.kind, words)
-    if record.cycles > 1:
-        yield words("Round-robin cycles"), str(record.cycles)
-    facts = frozenset[EventDetail]().union(*(definition_of(system).facts for system in record.systems))
-    if EventDetail.VALIDITY in facts:
-        yield words("Validity"), f"{record.validity}%"
-    if EventDetail.PACE in facts:
-        yield words("Time control"), _pace(record, words)
-        if record.is_online:
-            yield words("Played"), words("online")
-    elif EventDetail.TIME in facts and record.minutes is not None:
-        yield words("Time control"), _minutes(record)
-    if EventDetail.NATURE in facts:
-        yield from _details_of_fide(record, words)
-
-
-def _pace(record: EventRecord, words: Words) -> str:
-    pace = {Pace.STANDARD: words("standard"), Pace.RAPID: words("rapid"), Pace.BLITZ: words("blitz")}[record.pace]
-    return pace if record.minutes is None else f"{pace}, {_minutes(record)}"
-
-
-def _minutes(record: EventRecord) -> str:
-    return f"{record.minutes}′ + {record.increment_seconds}″"
-
-
-def _details_of_fide(record: EventRecord, words: Words) -> Iterator[tuple[str, str]]:
-    nature = record.fide
-    natures = (
-        (nature.is_national_league, words("national league")),
-        (nature.is_national_championship, words("national championship")),
-        (nature.is_women_event, words("for women")),
-    )
-    nature_names = [name for holds, name in natures if holds]
-    if nature_names:
-        yield words("For FIDE"), ", ".join(nature_names)
-    if nature.olympiad_rounds is not None:
-        yield words("Rounds of the Olympiad"), str(nature.olympiad_rounds)
-    if nature.match_games is not None:
-        yield words("Games of the match"), str(nature.match_games)
-    if nature.round_days:
-        yield words("Days of the rounds"), ", ".join(words.day(day) for day in nature.round_days)

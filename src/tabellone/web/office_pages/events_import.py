@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.bulk.answer import ArchiveAnswer, most_games
 from tabellone.answers.lists.comparison import EffectLine
-from tabellone.answers.register.intake import HistoryTaken, history_taken
+from tabellone.answers.register.intake import DifferenceAnswer, HistoryTaken, difference_answers, history_taken
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.book import after
@@ -29,15 +28,12 @@ from tabellone.formats.register.layout import ColumnsError
 from tabellone.formats.tables.archive import Bundle
 from tabellone.http.archive import ZIP
 from tabellone.http.security import MEGABYTE
-from tabellone.locales.office_names import step_kind_name
-from tabellone.locales.systems import rating_system_name
 from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
-from tabellone.web.office_pages.event_details import EventChoices, choices_of, event_details, event_facts
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
+from tabellone.web.office_pages.event_details import event_details
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
-    address_of,
     effects_on,
     office_of,
     posted,
@@ -46,8 +42,7 @@ from tabellone.web.office_pages.office import (
 from tabellone.web.office_pages.sheets import ColumnsShown, choice_fields, columns_shown, downloaded, posted_choice
 from tabellone.web.query import (
     QueryError,
-    ShownDifference,
-    difference_lines,
+    address_of,
     is_ticked,
     posted_decision,
     query_day,
@@ -62,36 +57,20 @@ AGAIN = "again"
 
 
 @dataclass(frozen=True, slots=True)
-class EventPreview:
-    """Preview of an event's file, before it is entered."""
-
-    name: str
-    place: str
-    days: tuple[str, str]
-    received: str
-    systems: Sequence[str]
-    rounds: int
-    games: int
-    counting: int
-    facts: Sequence[tuple[str, str]]
-    players: Sequence[str]
-    new: Sequence[str]
-    effects: tuple[EffectLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class EventImportPage(Page):
     """The form for the file of an event; with a preview, what the file says and the form to enter it."""
 
     template: ClassVar[str] = "office/events_import.html"
 
     frame: OfficeFrame
-    choices: EventChoices
     may_report: bool
     form: Mapping[str, str] = field(default_factory=dict)
-    preview: EventPreview | None = None
-    differences: Sequence[ShownDifference] = ()
-    twin: tuple[str, str] | None = None
+    event: EventRecord | None = None
+    names: Sequence[str] = ()
+    new: Sequence[str] = ()
+    effects: tuple[EffectLine, ...] = ()
+    differences: Sequence[DifferenceAnswer] = ()
+    twin: EventRecord | None = None
     columns: ColumnsShown | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
     most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
@@ -105,7 +84,6 @@ def import_page(request: Request) -> Response:
 def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     content = EventImportPage(
         frame=office.frame(),
-        choices=choices_of(office.words),
         may_report=office.may(ReportEvent),
         form=form,
     )
@@ -158,7 +136,6 @@ def _columns(office: OfficePage, file: Upload, form: dict[str, str], refusal: Re
     left = {name: value for name, value in form.items() if name not in chosen}
     content = EventImportPage(
         frame=office.frame(),
-        choices=choices_of(office.words),
         may_report=True,
         form=form,
         columns=columns_shown(file.data, file.name, LAYOUT, posted_choice(form)),
@@ -175,40 +152,21 @@ def _preview(
     carried: dict[str, str],
     refusal: Refusal | None,
 ) -> Response:
+    record, effects = command.event, effects_on(office, replace(command, again=True))
+    names = {player.id: player.name for player in (*office.state.players.values(), *command.new_players)}
     content = EventImportPage(
         frame=office.frame(),
-        choices=choices_of(office.words),
         may_report=True,
-        preview=_shown(office, command),
-        twin=(twin.name, address_of("/office/events", twin.id)) if twin else None,
-        differences=difference_lines(comparison.differences, office.words),
+        event=record,
+        names=[names[player] for player in record.players],
+        new=[player.name for player in command.new_players],
+        effects=effects if any(effect.differences for effect in effects) else (),
+        twin=twin,
+        differences=difference_answers(comparison.differences),
         carried={**carried, "position": str(office.fold.position)},
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
-
-
-def _shown(office: OfficePage, command: ReportEvent) -> EventPreview:
-    record, new = command.event, command.new_players
-    effects = effects_on(office, replace(command, again=True))
-    names = {key: player.name for key, player in office.state.players.items()} | {
-        new_player.id: new_player.name for new_player in new
-    }
-    words = office.words
-    return EventPreview(
-        name=record.name,
-        place=record.place,
-        days=(words.day(record.starts_on), words.day(record.ends_on)),
-        received=words.day(record.received_on),
-        systems=[office.system_name(system) for system in record.systems],
-        rounds=len(list(record.round_numbers)),
-        games=len(record.games),
-        counting=sum(game.counts for game in record.games),
-        facts=list(event_facts(record, words)),
-        players=[names[player] for player in record.players],
-        new=[player.name for player in new],
-        effects=effects if any(effect.differences for effect in effects) else (),
-    )
 
 
 MOST_SHOWN = 500
@@ -223,7 +181,6 @@ class HistoryImportPage(Page):
     frame: OfficeFrame
     may_publish: bool
     answer: HistoryTaken | None = None
-    kinds: tuple[str, ...] = ()
     file: str = ""
     carried: dict[str, str] | None = None
     most_shown: int = MOST_SHOWN
@@ -274,7 +231,6 @@ async def import_history(request: Request) -> Response:
             frame=office.frame(),
             may_publish=True,
             answer=answer,
-            kinds=tuple(step_kind_name(step.kind, office.words) for step in answer.steps),
             file=file.name,
             carried={**kept(request, file), "position": str(office.fold.position)},
         )
@@ -291,10 +247,8 @@ class BulkRatingsPage(Page):
 
     frame: OfficeFrame
     may_rate: bool
-    systems: Sequence[tuple[str, str]]
     form: dict[str, str] = field(default_factory=dict)
     answer: ArchiveAnswer | None = None
-    chart: Markup | None = None
     result: str = ""
     most_megabytes: int = MOST_UPLOAD_BYTES // MEGABYTE
     most_games: int = 0
@@ -309,7 +263,6 @@ def _page(office: OfficePage, form: dict[str, str], answer: ArchiveAnswer | None
     return BulkRatingsPage(
         frame=office.frame(),
         may_rate=office.may(PublishList),
-        systems=[(system.value, rating_system_name(system.value, office.words)) for system in RatingSystem],
         form=form,
         answer=answer,
         most_games=most_games(office.role),
@@ -326,7 +279,6 @@ async def rate_tables(request: Request) -> Response:
 
     def handle(office: OfficePage, form: dict[str, str], upload: Upload | None) -> Response:
         from tabellone.answers.bulk.computation import ArchiveQuestion, rated_archive
-        from tabellone.paper.rating_charts import before_and_after_chart
 
         check_role(office.role, least_role(PublishList))
         file = needed_file(upload)
@@ -335,11 +287,7 @@ async def rate_tables(request: Request) -> Response:
         question = ArchiveQuestion(system, query_text(form, "edition") or None, on, office.role)
         rated = rated_archive(file.data, file.name, question, office.words)
         token = kept(request, Upload("ratings.zip", rated.result))[KEPT]
-        content = _page(office, form, rated.answer)
-        if rated.answer.ratings.distribution:
-            drawn = Markup(before_and_after_chart(rated.answer.ratings, office.words))  # noqa: S704 - our own picture
-            content = replace(content, chart=drawn)
-        return page(request, replace(content, result=token))
+        return page(request, replace(_page(office, form, rated.answer), result=token))
 
     return await posted(request, handle, _bulk_form)
 

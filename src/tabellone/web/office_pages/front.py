@@ -1,6 +1,6 @@
 """The officer's front page: events that wait for a list, the next list, and the calendar of lists."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -12,50 +12,9 @@ from tabellone.answers.lists.next_list import NextList, PeriodsAnswer, next_list
 from tabellone.answers.server.jobs import JobAnswer, running_jobs
 from tabellone.core.rating.lists.records import EventId, EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.web.office_pages.office import OfficeFrame, OfficePage, address_of, office_of
+from tabellone.web.office_pages.office import OfficeFrame, OfficePage, office_of
 from tabellone.web.rendering import Page, page
-from tabellone.web.visit import Names, house_of, names_of
-
-PREVIEW = "/office/preview"
-EVENTS = "/office/events"
-
-
-@dataclass(frozen=True, slots=True)
-class SystemWork:
-    """Pending work of one system; `objection` says why the next list cannot be computed."""
-
-    next: NextList
-    name: str
-    address: str
-    objection: str
-
-    @property
-    def has_work(self) -> bool:
-        """Something would change with the next list."""
-        return bool(self.next.waiting or self.next.corrections or self.next.promotions)
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingEvent:
-    """An event not counted in any list yet, and the systems whose next list will count it."""
-
-    name: str
-    address: str
-    ended: date
-    received: date
-    players: int
-    games: int
-    systems: str
-
-
-@dataclass(frozen=True, slots=True)
-class Promotion:
-    """Somebody who would change category with the next list."""
-
-    name: str
-    address: str
-    before: str
-    after: str
+from tabellone.web.visit import house_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +24,12 @@ class OfficeFrontPage(Page):
     template: ClassVar[str] = "office/front.html"
 
     frame: OfficeFrame
-    works: Sequence[SystemWork]
-    waiting: Sequence[WaitingEvent]
-    promotions: Sequence[Promotion]
-    first: SystemWork | None
+    works: Sequence[NextList]
+    waiting: Sequence[tuple[EventRecord, tuple[RatingSystem, ...]]]
+    first: NextList | None
     players: int
     events: int
     jobs: Sequence[JobAnswer]
-    author_name: Names
 
 
 def front(request: Request) -> Response:
@@ -82,49 +39,31 @@ def front(request: Request) -> Response:
     content = OfficeFrontPage(
         frame=office.frame(),
         works=works,
-        waiting=tuple(_waiting(works)),
-        promotions=tuple(_promotions(works)),
+        waiting=_waiting(works),
         first=next((work for work in works if work.has_work and not work.objection), None),
         players=len(office.state.players),
         events=len(office.state.events),
         jobs=running_jobs(house_of(request), office.person, office.words),
-        author_name=names_of(request),
     )
     return page(request, content)
 
 
-def _works(office: OfficePage) -> Iterator[SystemWork]:
+def _works(office: OfficePage) -> Iterator[NextList]:
     for system in RatingSystem:
         coming_list = next_list(office.state, system, office.today)
         if coming_list.waiting or coming_list.last or any(entry.system is system for entry in office.state.entries):
-            objection = office.words.refusal(coming_list.objection) if coming_list.objection else ""
-            yield SystemWork(coming_list, office.system_name(system), f"{PREVIEW}/{system.value}", objection)
+            yield coming_list
 
 
-def _waiting(works: Sequence[SystemWork]) -> Iterator[WaitingEvent]:
-    """The events that wait, each once, by their last day."""
-    systems: dict[EventId, list[str]] = {}
-    events: dict[EventId, EventRecord] = {}
+def _waiting(works: Iterable[NextList]) -> tuple[tuple[EventRecord, tuple[RatingSystem, ...]], ...]:
+    """The events that wait, each once, by their last day, with the systems whose next list will count it."""
+    systems: dict[EventId, tuple[RatingSystem, ...]] = {}
+    events = {event.id: event for work in works for event in work.waiting}
     for work in works:
-        for event in work.next.waiting:
-            events[event.id] = event
-            systems.setdefault(event.id, []).append(work.name)
-    for event in sorted(events.values(), key=lambda event: (event.ends_on, event.name)):
-        yield WaitingEvent(
-            event.name,
-            address_of(EVENTS, event.id),
-            event.ends_on,
-            event.received_on,
-            len(event.players),
-            len(event.games),
-            ", ".join(systems[event.id]),
-        )
-
-
-def _promotions(works: Sequence[SystemWork]) -> Iterator[Promotion]:
-    for work in works:
-        for line in work.next.promotions:
-            yield Promotion(line.name, address_of(work.address, line.player), line.before or "–", line.after or "–")
+        for event in work.waiting:
+            systems[event.id] = (*systems.get(event.id, ()), work.system)
+    in_order = sorted(events.values(), key=lambda event: (event.ends_on, event.name))
+    return tuple((event, systems[event.id]) for event in in_order)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""The national lists: the one in force, each as published, two compared, and the register of malus players."""
+"""The national lists as published, two compared, the malus register, a player's career, and how a scale behaves."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -9,29 +9,47 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.lists.career import CareerStanding, SystemCareer, career, standing
 from tabellone.answers.lists.comparison import ComparisonAnswer, DifferenceLine, comparison
-from tabellone.answers.lists.published import ListSummary, list_on, list_summary, list_to_show, published_lists
-from tabellone.answers.lists.ranking import MalusAnswer, Order, RankingAnswer, malus, malus_table, ranking
-from tabellone.core.rating.lists.ratinglist import Activity, Filter, RatingList
-from tabellone.core.rating.lists.records import PlayerId, PlayerRecord, RatingSystem, Sex
+from tabellone.answers.lists.published import ListSummary, list_on, list_to_show, published_lists
+from tabellone.answers.lists.ranking import (
+    FilterChoices,
+    MalusAnswer,
+    Order,
+    RankingAnswer,
+    filter_choices,
+    malus,
+    malus_table,
+    ranking,
+)
+from tabellone.answers.lists.watch import WatchAnswer, watch
+from tabellone.answers.portion import MissingError
+from tabellone.answers.register.players import PlayerAnswer
+from tabellone.core.rating.lists.ratinglist import Activity, Filter
+from tabellone.core.rating.lists.records import RatingSystem, Sex
+from tabellone.core.rating.lists.watch import BAND, CalibrationBin, ListNumbers
 from tabellone.desk.office.commands import WithdrawList
 from tabellone.desk.office.publication import withdrawal_objection
 from tabellone.desk.office.state import PublishedList
 from tabellone.desk.roles import Act
 from tabellone.formats.register.day import read_day
-from tabellone.locales.office_names import activity_name, sex_name
-from tabellone.locales.words import Words
 from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.office_pages.office import ListsFrame, OfficePage, lists_seen, query_text, system_of
+from tabellone.web.acting import see_other
+from tabellone.web.office_pages.office import (
+    ListsFrame,
+    OfficePage,
+    address_today,
+    lists_seen,
+    player_of,
+    query_text,
+    system_of,
+)
 from tabellone.web.office_pages.sheets import (
     A_PAGE,
     MOST_PAGES,
-    OffListTable,
     Paged,
-    columns_of,
     downloaded,
-    off_list_tables,
     page_links,
     page_number,
     paged,
@@ -40,20 +58,9 @@ from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import Link, Page, page
 
 OLDEST = 130
+MOST_APART = 100
 FILTERS = ("category", "province", "club", "sex", "least_age", "most_age", "activity", "order")
 NAMES = ("name", *FILTERS)
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """Choices of the form: values that occur in the list, and fixed words."""
-
-    categories: tuple[str, ...]
-    provinces: tuple[str, ...]
-    clubs: tuple[str, ...]
-    sexes: tuple[tuple[str, str], ...]
-    activities: tuple[tuple[str, str], ...]
-    orders: tuple[tuple[str, str], ...]
 
 
 def query_filter(form: Mapping[str, str]) -> Filter:
@@ -88,46 +95,17 @@ def query_string(form: Mapping[str, str], **more: str) -> str:
     return f"?{query}" if query else ""
 
 
-def choices(rating_list: RatingList, players: Mapping[PlayerId, PlayerRecord], words: Words) -> Choices:
-    """All filter choices of a list; categories from the highest down."""
-    people = [players[line.player] for line in rating_list.lines]
-    return Choices(
-        tuple(dict.fromkeys(line.category for line in rating_list.lines if line.category)),
-        _sorted(player.province for player in people),
-        _sorted(player.club for player in people),
-        tuple((sex.value, sex_name(sex, words)) for sex in Sex),
-        tuple((activity.value, activity_name(activity, words)) for activity in Activity),
-        (
-            ("rating", words("by rating")),
-            ("name", words("by name")),
-            ("change", words("by change, the largest gain first")),
-            ("games", words("by games, the most first")),
-        ),
-    )
-
-
-def _sorted(values: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted({value for value in values if value}, key=str.casefold))
-
-
 BEST = 5
 LIST_FORMATS = tuple(form.value for form in ListFormat)
 
 
 @dataclass(frozen=True, slots=True)
 class SystemCard:
-    """A system with its list in force, the first players of it, and every list, the latest first."""
+    """The first players of a system's list in force, else of its next, and every list of it, the latest first."""
 
-    name: str
-    current: ListSummary
     is_in_force: bool
     best: RankingAnswer
     lists: tuple[ListSummary, ...]
-
-
-def is_in_force(office: OfficePage, published: PublishedList) -> bool:
-    """True if events of today are played by this list."""
-    return published is office.state.list_in_force(published.rating_list.system, office.today)
 
 
 def lists_before(office: OfficePage, system: RatingSystem) -> tuple[ListSummary, ...]:
@@ -138,9 +116,7 @@ def lists_before(office: OfficePage, system: RatingSystem) -> tuple[ListSummary,
 def _card(office: OfficePage, system: RatingSystem) -> SystemCard:
     shown = list_to_show(office.state, system, office.today)
     return SystemCard(
-        office.system_name(system),
-        list_summary(shown, with_author=False),
-        is_in_force(office, shown),
+        shown is office.state.list_in_force(system, office.today),
         ranking(office.state, shown, limit=BEST),
         lists_before(office, system),
     )
@@ -154,7 +130,7 @@ class ListsPage(Page):
 
     frame: ListsFrame
     cards: Sequence[SystemCard]
-    without: Sequence[str]
+    without: Sequence[RatingSystem]
     is_officer: bool
 
 
@@ -165,7 +141,7 @@ def all_lists(request: Request) -> Response:
     content = ListsPage(
         frame=office.lists_frame(),
         cards=[_card(office, system) for system in listed],
-        without=[office.system_name(system) for system in RatingSystem if system not in listed],
+        without=[system for system in RatingSystem if system not in listed],
         is_officer=office.is_officer,
     )
     return page(request, content)
@@ -194,15 +170,14 @@ class ListPage(Page):
     names_countries: bool
     list: RankingAnswer
     is_in_force: bool
-    withdrawal: str
-    columns: frozenset[str]
+    may_withdraw: bool
     others: tuple[ListSummary, ...]
-    off_list: tuple[OffListTable, ...]
     form: Mapping[str, str]
-    choices: Choices
+    choices: FilterChoices
     pages: tuple[Link, ...]
     files: str
     formats: tuple[str, ...]
+    most_apart: int
     is_filtered: bool
     has_more: bool
 
@@ -235,16 +210,15 @@ def one_list(request: Request) -> Response:
             title=office.system_name(system),
             names_countries=definition_of(system).lists_name_countries,
             list=answer,
-            is_in_force=is_in_force(office, published),
-            withdrawal=_withdrawal(office, published),
-            columns=columns_of(answer.lines),
+            is_in_force=published is office.state.list_in_force(system, office.today),
+            may_withdraw=_may_withdraw(office, published),
             others=lists_before(office, system),
-            off_list=off_list_tables(answer.off_list, office.words),
             form=form,
-            choices=choices(published.rating_list, office.state.people, office.words),
+            choices=filter_choices(published.rating_list, office.state.people),
             pages=page_links(request, answer.total, number),
             files=query_string(form),
             formats=LIST_FORMATS,
+            most_apart=MOST_APART,
             is_filtered=wanted != Filter(),
             has_more=any(form.get(name) for name in FILTERS if (name, form.get(name)) != ("order", "rating")),
         ),
@@ -253,12 +227,10 @@ def one_list(request: Request) -> Response:
     )
 
 
-def _withdrawal(office: OfficePage, published: PublishedList) -> str:
-    """Address to withdraw a list that is not in force yet, for an owner of the office; empty for others."""
+def _may_withdraw(office: OfficePage, published: PublishedList) -> bool:
+    """True for an owner of the office while a list is not in force."""
     system, on = published.rating_list.system, published.rating_list.on
-    if not office.may(WithdrawList) or withdrawal_objection(office.state, system, on, office.today):
-        return ""
-    return f"/office/withdraw-list/{system.value}/{on.isoformat()}"
+    return office.may(WithdrawList) and not withdrawal_objection(office.state, system, on, office.today)
 
 
 def _filtered(request: Request) -> tuple[OfficePage, RankingAnswer]:
@@ -283,10 +255,9 @@ class ComparisonPage(Page):
     template: ClassVar[str] = "office/compare.html"
 
     frame: ListsFrame
-    title: str
     comparison: ComparisonAnswer
     lines: Paged[DifferenceLine]
-    days: Sequence[tuple[str, str]]
+    days: Sequence[date]
 
 
 def compare(request: Request) -> Response:
@@ -296,13 +267,9 @@ def compare(request: Request) -> Response:
     lines = paged(request, answer.differences)
     content = ComparisonPage(
         frame=office.lists_frame(),
-        title=office.system_name(system),
         comparison=answer,
         lines=lines,
-        days=[
-            (published.rating_list.on.isoformat(), office.words.day(published.rating_list.on))
-            for published in office.state.lists_of(system)
-        ],
+        days=[published.rating_list.on for published in office.state.lists_of(system)],
     )
     return page(request, content, status=lines.status, refusal=lines.refusal)
 
@@ -338,3 +305,70 @@ def malus_page(request: Request) -> Response:
 def malus_csv(request: Request) -> Response:
     """The register of malus players as a table."""
     return downloaded(malus_table(malus(lists_seen(request).state)), "malus.csv", "text/csv; charset=utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class CareerPage(Page):
+    """A player's ratings and their history."""
+
+    template: ClassVar[str] = "office/player.html"
+
+    frame: ListsFrame
+    player: PlayerAnswer
+    careers: Sequence[tuple[SystemCareer, CareerStanding | None]]
+    is_officer: bool
+
+
+def player_page(request: Request) -> Response:
+    """The page of a player in a published list; any other player is not found."""
+    office = lists_seen(request)
+    if (address := address_today(request, office.state, "/lists/players")) is not None:
+        return see_other(address)
+    player = player_of(request, office.state)
+    answer = career(office.state, player.id, explained=True)
+    listed = [system_career for system_career in answer.careers if system_career.lists]
+    if not listed:
+        raise MissingError("the player stands in no published list")
+
+    content = CareerPage(
+        frame=office.lists_frame(),
+        player=answer.player,
+        careers=[
+            (system_career, standing(office.state, player.id, system_career.system, office.today))
+            for system_career in listed
+        ],
+        is_officer=office.is_officer,
+    )
+    return page(request, content)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchPage(Page):
+    """The monitoring pictures of a scale and their numbers."""
+
+    template: ClassVar[str] = "office/watch.html"
+
+    frame: ListsFrame
+    watch: WatchAnswer
+    shown: ListNumbers
+    of_one: ListNumbers | None
+    bins: tuple[CalibrationBin, ...]
+    band: int = BAND
+
+
+def watch_page(request: Request) -> Response:
+    """Drift of the scale, and actual against expected scores; with a day, the charts of that list."""
+    office, system = lists_seen(request), system_of(request)
+    answer = watch(office.state, system)
+    day_text = text_of(request.query_params, "on")
+    on = published_on(office, system, day_text).rating_list.on if day_text else answer.lists[-1].on
+    numbers = next(list_numbers for list_numbers in answer.lists if list_numbers.on == on)
+    of_one = numbers if day_text else None
+    content = WatchPage(
+        frame=office.lists_frame(),
+        watch=answer,
+        shown=numbers,
+        of_one=of_one,
+        bins=of_one.calibration if of_one else answer.calibration,
+    )
+    return page(request, content)

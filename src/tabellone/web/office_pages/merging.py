@@ -1,29 +1,26 @@
 """Players of the register who look like one person: merged, split again, or noted as different."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
-from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.portion import NotFoundError
-from tabellone.answers.register.players import Twin, TwinsLine, twins
+from tabellone.answers.register.players import TwinsAnswer, twins
 from tabellone.core.rating.lists.records import PlayerId, PlayerRecord
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import MergePlayerRecords, SeparatePlayerRecords, TellPlayersApart
-from tabellone.desk.office.merge_choices import merge_choices
+from tabellone.desk.office.merge_choices import MergeChoice, merge_choices
 from tabellone.desk.office.merging import check_never_met
 from tabellone.desk.office.state import Merge
 from tabellone.desk.roles import Act, check_role, least_role
-from tabellone.locales.office_names import field_name, field_value, twin_reason
 from tabellone.web.acting import see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
-    address_of,
     address_today,
     decided,
     needed_text,
@@ -32,31 +29,12 @@ from tabellone.web.office_pages.office import (
     posted,
     query_text,
 )
-from tabellone.web.query import QueryError
+from tabellone.web.query import QueryError, address_of
 from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload
-from tabellone.web.visit import refusal_sentence
 
 TWINS = "/office/twins"
 MOST_SHOWN = 100
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTwin:
-    """One of two players who look alike, with the address of the player's page."""
-
-    player: Twin
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownTwins:
-    """Two players who look alike, the reasons in words, and the page that merges them."""
-
-    one: ShownTwin
-    other: ShownTwin
-    reasons: str
-    merge: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +44,7 @@ class TwinsPage(Page):
     template: ClassVar[str] = "office/twins.html"
 
     frame: OfficeFrame
-    count: int
-    is_cut: bool
-    lines: Sequence[ShownTwins]
-
-
-def merge_address(staying: str, leaving: str) -> str:
-    """The page that makes one entry of two."""
-    return f"{address_of('/office/merge', staying)}?{urlencode({'leaving': leaving})}"
+    answer: TwinsAnswer
 
 
 def twins_page(request: Request) -> Response:
@@ -82,25 +53,9 @@ def twins_page(request: Request) -> Response:
 
 
 def _shown(office: OfficePage, refusal: Refusal | None = None) -> Response:
-    answer = twins(office.state, MOST_SHOWN)
-    content = TwinsPage(
-        frame=office.frame(),
-        count=answer.count,
-        is_cut=answer.count > len(answer.twins),
-        lines=[_line(office, line) for line in answer.twins],
-    )
+    content = TwinsPage(office.frame(), twins(office.state, MOST_SHOWN))
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
-
-
-def _line(office: OfficePage, line: TwinsLine) -> ShownTwins:
-    reasons = ", ".join(twin_reason(reason, office.words) for reason in line.reasons)
-    address = merge_address(line.one.player, line.other.player)
-    return ShownTwins(_twin(line.one), _twin(line.other), reasons, address)
-
-
-def _twin(twin: Twin) -> ShownTwin:
-    return ShownTwin(twin, address_of("/office/players", twin.player))
 
 
 async def tell_apart(request: Request) -> Response:
@@ -120,40 +75,17 @@ STAYING, LEAVING, BOTH = "staying", "leaving", "both"
 
 
 @dataclass(frozen=True, slots=True)
-class EntryShown:
-    """An entry of the register in short: its identifier, name, what else it says, and how many events it has."""
-
-    id: str
-    name: str
-    details: str
-    events: int
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class ShownChoice:
-    """A field in which the two differ, its name and what each says for readers, and which side the form has chosen."""
-
-    name: str
-    label: str
-    staying: str
-    leaving: str
-    may_be_both: bool
-    chosen: str
-
-
-@dataclass(frozen=True, slots=True)
 class MergePage(Page):
     """The question for the other entry, or the form that chooses what is right of each."""
 
     template: ClassVar[str] = "office/merge.html"
 
     frame: OfficeFrame
-    staying: EntryShown
-    leaving: EntryShown | None
-    choices: Sequence[ShownChoice]
-    objection: str
-    swapped: str
+    staying: PlayerRecord
+    leaving: PlayerRecord | None
+    events: Mapping[PlayerId, int]
+    choices: Sequence[MergeChoice]
+    objection: Refusal | None
     players: Sequence[str]
     form: Mapping[str, str]
 
@@ -174,15 +106,15 @@ def _merge_form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
     staying = player_of(office.request, office.state)
     text = query_text(form, LEAVING)
     leaving = named_player(office.state, text) if text else None
-    objection = _objection(office, staying, leaving) if leaving else ""
+    objection = _objection(office, staying, leaving) if leaving else None
     is_possible = leaving is not None and not objection
     content = MergePage(
         frame=office.frame(),
-        staying=_entry(office, staying),
-        leaving=_entry(office, leaving) if leaving else None,
-        choices=list(_choices(office, staying, leaving, form)) if leaving and is_possible else (),
+        staying=staying,
+        leaving=leaving,
+        events={record.id: _events_of(office, record) for record in (staying, leaving) if record},
+        choices=merge_choices(office.state, staying.id, leaving.id) if leaving and is_possible else (),
         objection=objection,
-        swapped=merge_address(leaving.id, staying.id) if leaving else "",
         players=() if leaving else offered_names(office.state),
         form=form,
     )
@@ -190,38 +122,17 @@ def _merge_form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
     return page(office.request, content, status=status, refusal=refusal)
 
 
-def _objection(office: OfficePage, staying: PlayerRecord, leaving: PlayerRecord) -> str:
+def _objection(office: OfficePage, staying: PlayerRecord, leaving: PlayerRecord) -> Refusal | None:
     """Why the two cannot be one person."""
     try:
         check_never_met(office.state, staying.id, leaving.id)
     except Refusal as refusal:
-        return refusal_sentence(office.request, refusal)
-    return ""
+        return refusal
+    return None
 
 
-def _entry(office: OfficePage, record: PlayerRecord) -> EntryShown:
-    born = office.words.day(record.birth_date) if record.birth_date else str(record.year_of_birth or "")
-    numbers = (f"{federation.upper()} {number}" for federation, number in record.federation_ids)
-    details = (born, record.title, record.club, record.province, record.nationality, *numbers)
-    events = sum(record.id in event.players for event in office.state.events.values())
-    address = address_of("/office/players", record.id)
-    return EntryShown(record.id, record.name, ", ".join(filter(None, details)), events, address)
-
-
-def _choices(
-    office: OfficePage, staying: PlayerRecord, leaving: PlayerRecord, form: Mapping[str, str]
-) -> Iterator[ShownChoice]:
-    for choice in merge_choices(office.state, staying.id, leaving.id):
-        name = CHOICE + choice.field
-        usual = "" if choice.must_choose else STAYING
-        yield ShownChoice(
-            name,
-            field_name(choice.field, office.words),
-            field_value(choice.field, choice.staying, office.words),
-            field_value(choice.field, choice.leaving, office.words),
-            choice.may_be_both,
-            form.get(name, usual),
-        )
+def _events_of(office: OfficePage, record: PlayerRecord) -> int:
+    return sum(record.id in event.players for event in office.state.events.values())
 
 
 async def merge(request: Request) -> Response:
@@ -260,11 +171,9 @@ class SeparationPage(Page):
     template: ClassVar[str] = "office/separate.html"
 
     frame: OfficeFrame
-    old: str
+    merge: Merge
     name: str
-    old_name: str
-    merged_on: str
-    back: str
+    survivor: PlayerId
     form: Mapping[str, str]
 
 
@@ -284,11 +193,9 @@ def _separation(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
     merge_record = _merge_of(office)
     content = SeparationPage(
         frame=office.frame(),
-        old=merge_record.leaving.record.id,
+        merge=merge_record,
         name=office.state.people[merge_record.player].name,
-        old_name=merge_record.leaving.record.name,
-        merged_on=office.words.day(merge_record.at.date()),
-        back=address_of("/office/players", office.state.survivor(merge_record.player)),
+        survivor=office.state.survivor(merge_record.player),
         form=form,
     )
     status = 200 if refusal is None else status_of(refusal)

@@ -3,16 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
 from typing import ClassVar
-from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.comparison import EffectLine, effects_of_command
 from tabellone.answers.portion import NotFoundError
-from tabellone.core.rating.lists.ratinglist import Activity
 from tabellone.core.rating.lists.records import EventId, EventRecord, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.fold import Fold
@@ -21,12 +18,11 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Person, Role, check_act, check_role, least_role
 from tabellone.http.language import language_of
 from tabellone.locales.numbers import N_
-from tabellone.locales.office_names import activity_name, category_step
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import handled_file, is_confirmed, see_other, seen_position, submit
-from tabellone.web.query import QueryError, choice
+from tabellone.web.query import QueryError, address_of, choice
 from tabellone.web.rendering import Context, Page, page
 from tabellone.web.uploads import Upload
 from tabellone.web.visit import house_of, person_of
@@ -44,20 +40,9 @@ _FOR_OWNERS = (("/office/people", N_("People")),)
 
 
 @dataclass(frozen=True, slots=True)
-class OfficeNames(Context):
-    """The functions with which the templates of the office name and link things."""
-
-    address_of: Callable[[str, str], str]
-    system_name: Callable[[RatingSystem], str]
-    activity_name: Callable[[Activity], str]
-    category_step: Callable[[str, str], str]
-
-
-@dataclass(frozen=True, slots=True)
 class OfficeFrame(Context):
     """The frame of all pages of the office."""
 
-    names: OfficeNames
     office_links: tuple[tuple[str, str], ...]
     position: int
 
@@ -74,7 +59,6 @@ class BookFrame(Context):
 class ListsFrame(Context):
     """The frame of all public pages of the lists."""
 
-    names: OfficeNames
     list_links: tuple[tuple[str, str], ...]
 
 
@@ -120,14 +104,11 @@ class OfficePage:
             *(_FOR_OWNERS if self.may(Act.MANAGE_ROLES) else ()),
         )
         links = tuple((address, self.words(text)) for address, text in pages)
-        return OfficeFrame(self._names(), links, self.fold.position)
+        return OfficeFrame(links, self.fold.position)
 
     def book_frame(self) -> BookFrame:
         """Contents of the frame of the pages about the book of the office."""
         return BookFrame(self.frame(), self.words("Rating office"))
-
-    def _names(self) -> OfficeNames:
-        return OfficeNames(address_of, self.system_name, partial(activity_name, words=self.words), category_step)
 
     def lists_frame(self) -> ListsFrame:
         """Contents of the frame of all public pages of the lists."""
@@ -138,7 +119,7 @@ class OfficePage:
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))
-        return ListsFrame(self._names(), tuple(links))
+        return ListsFrame(tuple(links))
 
 
 def lists_seen(request: Request) -> OfficePage:
@@ -153,11 +134,6 @@ def office_of(request: Request, act: Act = Act.SEE_DRAFTS) -> OfficePage:
     office = lists_seen(request)
     check_act(office.person, act, office.book)
     return office
-
-
-def address_of(place: str, identifier: str) -> str:
-    """The page of somebody or something with an identifier, whatever signs are in it."""
-    return f"{place}/{quote(identifier, safe='')}"
 
 
 def system_of(request: Request) -> RatingSystem:
@@ -206,17 +182,6 @@ async def posted(request: Request, handle: Handled, refused: Refused) -> Respons
     return await handled_file(request, office_of, handle, refused)
 
 
-@dataclass(frozen=True, slots=True)
-class EffectsQuestion:
-    """The question before an act that changes the basis of published lists, its button, and the way back."""
-
-    title: str
-    lead: str
-    said: str
-    act: str
-    back: str
-
-
 def effects_on(office: OfficePage, command: Command) -> tuple[EffectLine, ...]:
     """The lists published so far that a command can reach, each with its differences."""
     return effects_of_command(office.state, command)
@@ -242,7 +207,7 @@ def decided(
     lead = lead or office.words(
         "Its day is past: the lists published since would be others, if they were computed once more."
     )
-    return confirmation_again(office, effects, form, EffectsQuestion(title, lead, sentence, act, back))
+    return confirmation_again(office, effects, form, title=title, lead=lead, said=sentence, act=act, back=back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,16 +227,24 @@ class EffectsPage(Page):
 
 
 def confirmation_again(
-    office: OfficePage, effects: tuple[EffectLine, ...], form: Mapping[str, str], question: EffectsQuestion
+    office: OfficePage,
+    effects: tuple[EffectLine, ...],
+    form: Mapping[str, str],
+    *,
+    title: str,
+    lead: str,
+    said: str,
+    act: str,
+    back: str,
 ) -> Response:
     """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
     content = EffectsPage(
         frame=office.frame(),
-        title=question.title,
-        lead=question.lead,
-        said=question.said,
-        act=question.act,
-        back=question.back,
+        title=title,
+        lead=lead,
+        said=said,
+        act=act,
+        back=back,
         effects=effects,
         carried={**form, "position": str(office.fold.position)},
     )

@@ -9,9 +9,11 @@ from starlette.responses import Response
 
 from tabellone.answers.lists.published import list_to_show
 from tabellone.answers.register.players import players_found
+from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.rating.lists.records import (
     EARLIEST_BIRTH,
     LICENCE,
+    EventRecord,
     OtherRating,
     PlayerId,
     PlayerRecord,
@@ -22,14 +24,13 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers, RemovePlayer, SetFormerNames
 from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.players import MOST_NAMES
-from tabellone.desk.office.state import FormerName
+from tabellone.desk.office.state import FormerName, Merge
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
 from tabellone.web.acting import see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
-    address_of,
     address_today,
     decided,
     needed_text,
@@ -38,26 +39,14 @@ from tabellone.web.office_pages.office import (
     posted,
     query_text,
 )
-from tabellone.web.office_pages.sheets import downloaded, paged
-from tabellone.web.query import QueryError, choice, query_day, whole_number
-from tabellone.web.rendering import Link, Page, page
+from tabellone.web.office_pages.sheets import Paged, downloaded, paged
+from tabellone.web.query import QueryError, address_of, choice, query_day, whole_number
+from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload
 
 FEDERATIONS = ("fid", "fide", "fsi", "uisp", "fmjd", LICENCE)
 TEXTS = ("club", "province", "nationality", "title")
 FORMER, UNTIL = "former_", "until_"
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterLine:
-    """A player of the register."""
-
-    name: str
-    address: str
-    born: str
-    club: str
-    province: str
-    ratings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +57,10 @@ class RegisterPage(Page):
 
     frame: OfficeFrame
     wanted: str
-    systems: Sequence[str]
-    lines: Sequence[RegisterLine]
-    count: int
-    pages: Sequence[Link]
+    systems: Sequence[RatingSystem]
+    lines: Paged[PlayerRecord]
+    ratings: Mapping[PlayerId, Sequence[Line | None]]
+    sees_private: bool
     may_change: bool
     may_export: bool
 
@@ -89,30 +78,20 @@ def register(request: Request) -> Response:
     content = RegisterPage(
         frame=office.frame(),
         wanted=wanted,
-        systems=[office.system_name(system) for system in systems],
-        lines=[_line(office, record, systems) for record in shown.rows],
-        count=shown.total,
-        pages=shown.pages,
+        systems=systems,
+        lines=shown,
+        ratings={record.id: _ratings_of(office, record, systems) for record in shown.rows},
+        sees_private=office.may(Act.SEE_PRIVATE),
         may_change=office.may(EnterPlayers),
         may_export=office.may(Act.EXPORT),
     )
     return page(request, content, status=shown.status, refusal=shown.refusal)
 
 
-def born(player: PlayerRecord, office: OfficePage) -> str:
-    """The birth for those who may know it: the date, or else the year."""
-    if not office.may(Act.SEE_PRIVATE):
-        return ""
-    return office.words.day(player.birth_date) if player.birth_date else str(player.year_of_birth or "")
-
-
-def _line(office: OfficePage, player: PlayerRecord, systems: Iterable[RatingSystem]) -> RegisterLine:
-    ratings = []
-    for system in systems:
-        line = office.state.line_in(list_to_show(office.state, system, office.today).rating_list, player.id)
-        ratings.append(str(line.rating) if line else "")
-    address = address_of("/office/players", player.id)
-    return RegisterLine(player.name, address, born(player, office), player.club, player.province, tuple(ratings))
+def _ratings_of(office: OfficePage, player: PlayerRecord, systems: Iterable[RatingSystem]) -> list[Line | None]:
+    """The line of a player in the list of each system, None where there is none."""
+    lists = (list_to_show(office.state, system, office.today).rating_list for system in systems)
+    return [office.state.line_in(rating_list, player.id) for rating_list in lists]
 
 
 def register_csv(request: Request) -> Response:
@@ -153,25 +132,6 @@ def _values(player: PlayerRecord, office: OfficePage) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class OldEntry:
-    """An entry that became one with that of the player; the last merge first can be taken apart."""
-
-    id: str
-    merged_on: str
-    reason: str
-    separate: str
-
-
-def _old_entries(office: OfficePage, record: PlayerRecord) -> Sequence[OldEntry]:
-    old = []
-    for player in office.state.old_identifiers(record.id):
-        merge = office.state.merged[player]
-        address = address_of("/office/separate", player) if merge.player == record.id else ""
-        old.append(OldEntry(player, office.words.day(merge.at.date()), merge.reason, address))
-    return old
-
-
-@dataclass(frozen=True, slots=True)
 class RegisterPlayerPage(Page):
     """A player of the register with the form to edit the entry, or the form for a new one."""
 
@@ -179,17 +139,13 @@ class RegisterPlayerPage(Page):
 
     frame: OfficeFrame
     form: Mapping[str, str]
-    found: str
-    sexes: Sequence[tuple[str, str]]
-    federations: Sequence[tuple[str, str]]
-    public: str
-    events: Sequence[tuple[str, str, str]]
+    player: PlayerRecord | None
+    is_listed: bool
+    events: Sequence[EventRecord]
     may_change: bool
-    may_strike: bool
-    old_entries: Sequence[OldEntry]
+    old_entries: Sequence[Merge]
     names: Sequence[tuple[str, str]]
-    names_address: str
-    merge_address: str
+    federations: Sequence[str] = FEDERATIONS
 
 
 def _form(
@@ -202,20 +158,12 @@ def _form(
     content = RegisterPlayerPage(
         frame=office.frame(),
         form=form,
-        found=record.name if record else "",
-        sexes=[(sex.value, sex.value.upper()) for sex in Sex],
-        federations=[(f"id_{federation}", federation.upper()) for federation in FEDERATIONS],
-        public=address_of("/lists/players", record.id) if record and is_listed else "",
-        events=[
-            (event.name, address_of("/office/events", event.id), office.words.day(event.ends_on))
-            for event in sorted(events, key=lambda event: event.ends_on, reverse=True)
-        ],
+        player=record,
+        is_listed=is_listed,
+        events=sorted(events, key=lambda event: event.ends_on, reverse=True),
         may_change=office.may(EnterPlayers),
-        may_strike=record is not None and not events and not is_listed,
-        old_entries=_old_entries(office, record) if record else (),
+        old_entries=[office.state.merged[old] for old in office.state.old_identifiers(record.id)] if record else (),
         names=shown_names(office, record, form) if record else (),
-        names_address=address_of("/office/former-names", record.id) if record else "",
-        merge_address=address_of("/office/merge", record.id) if record else "",
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date
 from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.lists.comparison import EffectLine
-from tabellone.core.rating.lists.records import RatingSystem, Sex
+from tabellone.core.rating.lists.records import PlayerId
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import EnterPlayers, SetRatings
 from tabellone.desk.office.event_file import is_report_file
@@ -19,8 +18,6 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.register.layout import ColumnChoice, ColumnsError
 from tabellone.formats.register.players import RATINGS_LAYOUT, players_layout
 from tabellone.http.security import MEGABYTE
-from tabellone.locales.numbers import NOTHING
-from tabellone.locales.words import Words
 from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -42,27 +39,6 @@ FEDERATIONS = ("fid", "fide")
 
 
 @dataclass(frozen=True, slots=True)
-class EnrolmentLine:
-    """A player of a file: new, or with what changes."""
-
-    name: str
-    changes: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EnrolmentPreview:
-    """Changes that a file of players would make."""
-
-    new: Sequence[str]
-    new_count: int
-    changed: Sequence[EnrolmentLine]
-    changed_count: int
-    same: int
-    file: str
-    effects: tuple[EffectLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class PlayersImportPage(Page):
     """The form for a file of players; with a preview, what the file would change and the form to enter it."""
 
@@ -71,8 +47,11 @@ class PlayersImportPage(Page):
     frame: OfficeFrame
     may_change: bool
     form: Mapping[str, str] = field(default_factory=dict)
-    federations: Sequence[tuple[str, str]] = ()
-    preview: EnrolmentPreview | None = None
+    federations: Sequence[str] = FEDERATIONS
+    enrolments: tuple[Enrolment, ...] | None = None
+    effects: tuple[EffectLine, ...] = ()
+    file: str = ""
+    most_shown: int = MOST_SHOWN
     columns: ColumnsShown | None = None
     columns_carried: Mapping[str, str] = field(default_factory=dict)
     carried: Mapping[str, str] = field(default_factory=dict)
@@ -89,7 +68,6 @@ def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
         frame=office.frame(),
         may_change=office.may(EnterPlayers),
         form=form,
-        federations=[(federation, federation.upper()) for federation in FEDERATIONS],
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
@@ -130,21 +108,12 @@ def _preview(
     carried: dict[str, str],
     columns: ColumnsShown | None,
 ) -> Response:
-    new = [enrolment for enrolment in file_enrolments if enrolment.before is None]
-    changed = [enrolment for enrolment in file_enrolments if enrolment.changes]
-    preview = EnrolmentPreview(
-        new=[enrolment.after.name for enrolment in new[:MOST_SHOWN]],
-        new_count=len(new),
-        changed=[_line(enrolment, office.words) for enrolment in changed[:MOST_SHOWN]],
-        changed_count=len(changed),
-        same=len(file_enrolments) - len(new) - len(changed),
-        file=file,
-        effects=effects if any(effect.differences for effect in effects) else (),
-    )
     content = PlayersImportPage(
         frame=office.frame(),
         may_change=True,
-        preview=preview,
+        enrolments=file_enrolments,
+        effects=effects if any(effect.differences for effect in effects) else (),
+        file=file,
         columns=columns,
         columns_carried={name: carried[name] for name in (KEPT, "federation")},
         carried={**carried, "position": str(office.fold.position)},
@@ -165,75 +134,6 @@ def _columns(
     return page(office.request, content, status=status_of(refusal), refusal=refusal)
 
 
-def field_names(words: Words) -> dict[str, str]:
-    """Names of the register's fields."""
-    return {
-        "name": words("Name"),
-        "sex": words("Sex"),
-        "birth_year": words("Year of birth"),
-        "birth_date": words("Date of birth"),
-        "club": words("Club"),
-        "province": words("Province"),
-        "nationality": words("Country"),
-        "title": words("Title"),
-        "federation_ids": words("Federation numbers"),
-        "other_ratings": words("Ratings in other lists"),
-    }
-
-
-def _line(enrolment: Enrolment, words: Words) -> EnrolmentLine:
-    names = field_names(words)
-    changes = []
-    for changed in enrolment.changes:
-        before, after = (_value(getattr(record, changed), words) for record in (enrolment.before, enrolment.after))
-        changes.append((names[changed], before, after))
-    return EnrolmentLine(enrolment.after.name, tuple(changes))
-
-
-def _value(value: object, words: Words) -> str:
-    """A field's value as text for the reader."""
-    match value:
-        case None | "" | ():
-            return NOTHING
-        case tuple():
-            return ", ".join(_part(part) for part in value)
-        case date():
-            return words.day(value)
-        case Sex():
-            return value.value.upper()
-    return str(value)
-
-
-def _part(part: object) -> str:
-    if isinstance(part, tuple):
-        federation, number = part
-        return f"{federation.upper()} {number}"
-    return f"{getattr(part, 'list', '')} {getattr(part, 'rating', '')}"
-
-
-@dataclass(frozen=True, slots=True)
-class RatingLine:
-    """A rating of a file: its player, and the other values set."""
-
-    id: str
-    name: str
-    rating: int
-    category: str
-    malus: str
-
-
-@dataclass(frozen=True, slots=True)
-class RatingsPreview:
-    """Ratings that a file would set."""
-
-    lines: Sequence[RatingLine]
-    count: int
-    system: str
-    day: str
-    file: str
-    effects: tuple[EffectLine, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class RatingsImportPage(Page):
     """The form for a table of ratings; with a preview, what the file would set and the form to set it."""
@@ -242,9 +142,12 @@ class RatingsImportPage(Page):
 
     frame: OfficeFrame
     may_set: bool
-    systems: Sequence[tuple[str, str]] = ()
     form: Mapping[str, str] = field(default_factory=dict)
-    preview: RatingsPreview | None = None
+    plan: RatingsPlan | None = None
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    effects: tuple[EffectLine, ...] = ()
+    file: str = ""
+    most_shown: int = MOST_SHOWN
     columns: ColumnsShown | None = None
     columns_carried: Mapping[str, str] = field(default_factory=dict)
     carried: Mapping[str, str] = field(default_factory=dict)
@@ -260,7 +163,6 @@ def _ratings_form(office: OfficePage, form: Mapping[str, str], refusal: Refusal 
     content = RatingsImportPage(
         frame=office.frame(),
         may_set=office.may(SetRatings),
-        systems=[(system.value, office.system_name(system)) for system in RatingSystem],
         form={"on": office.today.isoformat(), **form},
     )
     status = 200 if refusal is None else status_of(refusal)
@@ -301,27 +203,13 @@ def _ratings_preview(
     choice: ColumnChoice,
 ) -> Response:
     effects = effects_on(office, plan.command)
-    lines = [
-        RatingLine(
-            entry.player,
-            office.state.player(entry.player).name,
-            entry.rating,
-            entry.category or NOTHING,
-            NOTHING if entry.malus_taken is None else str(entry.malus_taken),
-        )
-        for entry in plan.entries[:MOST_SHOWN]
-    ]
     content = RatingsImportPage(
         frame=office.frame(),
         may_set=True,
-        preview=RatingsPreview(
-            lines,
-            len(plan.entries),
-            office.system_name(plan.system),
-            office.words.day(plan.on),
-            file.name,
-            effects if any(effect.differences for effect in effects) else (),
-        ),
+        plan=plan,
+        names={entry.player: office.state.player(entry.player).name for entry in plan.entries[:MOST_SHOWN]},
+        effects=effects if any(effect.differences for effect in effects) else (),
+        file=file.name,
         columns=columns_shown(file.data, file.name, RATINGS_LAYOUT, choice),
         columns_carried=said,
         carried={**chosen, **said, "position": str(office.fold.position)},

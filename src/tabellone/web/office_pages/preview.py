@@ -1,6 +1,6 @@
 """A list before it is published, its publication, and its withdrawal before it is in force."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
@@ -12,22 +12,20 @@ from starlette.responses import Response
 from tabellone.answers.lists.career import MovementLine, career
 from tabellone.answers.lists.comparison import DifferenceLine
 from tabellone.answers.lists.next_list import next_day
-from tabellone.answers.lists.preview import CategoryLine, PreviewAnswer
+from tabellone.answers.lists.preview import PreviewAnswer
 from tabellone.answers.lists.preview import preview as preview_of
 from tabellone.answers.lists.published import computed_list
 from tabellone.answers.portion import Portion
-from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Line
+from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.commands import PublishList, WithdrawList
 from tabellone.desk.office.publication import publication_objection, withdrawal_objection
 from tabellone.desk.office.state import SkippedListError, UnconfirmedListError
 from tabellone.desk.roles import check_role, least_role
-from tabellone.locales.office_names import movement_name
 from tabellone.paper.list_files import MEDIA, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
-from tabellone.web.office_pages.charts import MovementNames, movement_names
 from tabellone.web.office_pages.lists import LIST_FORMATS, published_on
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -40,27 +38,13 @@ from tabellone.web.office_pages.office import (
     query_text,
     system_of,
 )
-from tabellone.web.office_pages.sheets import OffListTable, Paged, columns_of, downloaded, off_list_tables, paged
+from tabellone.web.office_pages.sheets import Paged, downloaded, paged
 from tabellone.web.query import QueryError, is_ticked, needed_day, query_day
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload
-from tabellone.web.visit import Names, names_of, refusal_sentence
 
-MOST_SHOWN, MOST_LEFT_OUT = 100, 300
+MOST_SHOWN, MOST_LEFT_OUT, MOST_APART = 100, 300, 100
 SKIP = "skip"
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewTables(Context):
-    """The list that is computed, and what leads to it; empty where none can be computed."""
-
-    place: str = ""
-    formats: tuple[str, ...] = LIST_FORMATS
-    asked: str = ""
-    columns: frozenset[str] = frozenset()
-    off_list: tuple[OffListTable, ...] = ()
-    promotions: Sequence[CategoryLine] = ()
-    taken_back: Sequence[CategoryLine] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +54,19 @@ class PreviewPage(Page):
     template: ClassVar[str] = "office/preview.html"
 
     frame: OfficeFrame
-    title: str
-    system: str
-    list_day: str
+    system: RatingSystem
+    list_day: date
     on: str
     in_force: str
     edition: str
     found: PreviewAnswer | None
     changes: Paged[DifferenceLine]
-    tables: PreviewTables
-    kind_name: Callable[[MovementKind], str]
-    author_name: Names
+    most_apart: int
+    asked: str
     takes_edition: bool
     may_publish: bool
-    objection: str
+    objection: Refusal | None
+    formats: tuple[str, ...] = LIST_FORMATS
     most_left_out: int = MOST_LEFT_OUT
 
 
@@ -94,12 +77,9 @@ class PublicationPage(Page):
     template: ClassVar[str] = "office/publish.html"
 
     frame: OfficeFrame
-    title: str
-    list_day: str
     in_force: date
-    is_in_force_at_once: bool
+    today: date
     found: PreviewAnswer
-    back: str
     carried: Mapping[str, str]
 
 
@@ -110,14 +90,11 @@ class PreviewPlayerPage(Page):
     template: ClassVar[str] = "office/preview_player.html"
 
     frame: OfficeFrame
-    movements: MovementNames
     name: str
-    title: str
-    system: str
+    system: RatingSystem
     on: date
     line: Line | None
-    new: Sequence[MovementLine]
-    old: Sequence[MovementLine]
+    movements: Sequence[MovementLine]
 
 
 def preview(request: Request) -> Response:
@@ -150,41 +127,21 @@ def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None 
         refusal = refusal or changes.refusal
     content = PreviewPage(
         frame=office.frame(),
-        title=office.system_name(system),
-        system=system.value,
-        list_day=office.words.day(day),
+        system=system,
+        list_day=day,
         on=form.get("on", "") if answer is None else day.isoformat(),
         in_force=form.get("in_force", "") or max(day, office.today).isoformat(),
         edition=form.get("edition", ""),
         found=answer,
         changes=changes,
-        tables=_tables(office, answer, edition) if answer else PreviewTables(),
-        kind_name=lambda kind: movement_name(kind, (), office.words),
-        author_name=names_of(office.request),
+        most_apart=MOST_APART,
+        asked=f"?{urlencode({'on': day.isoformat(), **({'edition': edition} if edition else {})})}",
         takes_edition=definition_of(system).lists_take_edition,
         may_publish=office.may(PublishList),
-        objection=_objection(office, PublishList(system, day, day, None, office.today)),
+        objection=publication_objection(office.state, PublishList(system, day, day, None, office.today)),
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
-
-
-def _objection(office: OfficePage, command: PublishList) -> str:
-    """Why the list of this day cannot be published now, empty if it can."""
-    objection = publication_objection(office.state, command)
-    return "" if objection is None else refusal_sentence(office.request, objection)
-
-
-def _tables(office: OfficePage, preview: PreviewAnswer, edition: str | None) -> PreviewTables:
-    query = {"on": preview.ranking.on.isoformat(), **({"edition": edition} if edition else {})}
-    return PreviewTables(
-        place=f"/office/preview/{preview.ranking.system.value}",
-        asked=f"?{urlencode(query)}",
-        columns=columns_of(preview.ranking.lines),
-        off_list=off_list_tables(preview.ranking.off_list, office.words),
-        promotions=[line for line in preview.categories if line.is_promotion],
-        taken_back=[line for line in preview.categories if not line.is_promotion],
-    )
 
 
 async def publish(request: Request) -> Response:
@@ -215,15 +172,11 @@ async def publish(request: Request) -> Response:
 
 def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewAnswer, in_force: date) -> Response:
     """Changes that the list makes, and the same form again to publish it; nothing is published yet."""
-    system = preview.ranking.system
     content = PublicationPage(
         frame=office.frame(),
-        title=office.system_name(system),
-        list_day=office.words.day(preview.ranking.on),
         in_force=in_force,
-        is_in_force_at_once=in_force <= office.today,
+        today=office.today,
         found=preview,
-        back=f"/office/preview/{system.value}?{urlencode({'on': preview.ranking.on.isoformat()})}",
         carried={**form, "position": str(office.fold.position)},
     )
     return page(office.request, content)
@@ -241,14 +194,11 @@ def preview_player(request: Request) -> Response:
     (system_career,) = career(office.state, player.id, system, day, edition, explained=True).careers or (None,)
     content = PreviewPlayerPage(
         frame=office.frame(),
-        movements=movement_names(office.words, names_of(request)),
         name=player.name,
-        title=office.system_name(system),
-        system=system.value,
+        system=system,
         on=day,
         line=computed_list(office.state, system, day, edition).rating_list.line(player.id),
-        new=[movement for movement in system_career.movements if movement.is_new] if system_career else (),
-        old=[movement for movement in system_career.movements if not movement.is_new] if system_career else (),
+        movements=system_career.movements if system_career else (),
     )
     return page(request, content)
 
@@ -260,13 +210,12 @@ class ListWithdrawalPage(Page):
     template: ClassVar[str] = "office/withdraw_list.html"
 
     frame: OfficeFrame
-    title: str
-    list_day: str
-    in_force: str
-    objection: str
+    system: RatingSystem
+    list_day: date
+    in_force: date
+    objection: Refusal | None
     may_withdraw: bool
     form: Mapping[str, str]
-    back: str
 
 
 def withdraw_page(request: Request) -> Response:
@@ -278,16 +227,14 @@ def _withdrawal_page(office: OfficePage, form: Mapping[str, str], refusal: Refus
     system = system_of(office.request)
     published = published_on(office, system, str(office.request.path_params["on"]))
     on = published.rating_list.on
-    objection = withdrawal_objection(office.state, system, on, office.today)
     content = ListWithdrawalPage(
         frame=office.frame(),
-        title=office.system_name(system),
-        list_day=office.words.day(on),
-        in_force=office.words.day(published.in_force_from),
-        objection="" if objection is None else refusal_sentence(office.request, objection),
+        system=system,
+        list_day=on,
+        in_force=published.in_force_from,
+        objection=withdrawal_objection(office.state, system, on, office.today),
         may_withdraw=office.may(WithdrawList),
         form=form,
-        back=f"/lists/{system.value}/{on.isoformat()}",
     )
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)

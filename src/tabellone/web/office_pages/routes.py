@@ -3,7 +3,6 @@
 from starlette.routing import Route
 
 from tabellone.web.office_pages import (
-    charts,
     correction,
     entries,
     events,
@@ -21,10 +20,10 @@ PUBLIC = [
     Route("/lists", lists.all_lists),
     Route("/lists/malus", lists.malus_page),
     Route("/lists/malus.csv", lists.malus_csv),
-    Route("/lists/players/{player:path}", charts.player_page),
+    Route("/lists/players/{player:path}", lists.player_page),
     Route("/lists/{system}", lists.one_list),
     Route("/lists/{system}/compare", lists.compare),
-    Route("/lists/{system}/watch", charts.watch_page),
+    Route("/lists/{system}/watch", lists.watch_page),
     Route("/lists/{system}/{on}", lists.one_list),
     Route("/lists/{system}/{on}/list.{ending}", lists.list_as_file),
 ]

@@ -1,6 +1,6 @@
 """Tables of the office: columns, the lists apart, pages, files, and the choice of columns of an upload."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Generic, TypeVar
@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.ranking import OffListLine, RankedPlayer, by_reason
 from tabellone.formats.register.layout import (
     AS_FOUND,
     LEFT_OUT,
@@ -20,46 +19,10 @@ from tabellone.formats.register.layout import (
 )
 from tabellone.formats.tables.archive import REGISTER
 from tabellone.formats.tables.rows import table_rows
-from tabellone.locales.words import Words
-from tabellone.paper.list_files import off_list_name
 from tabellone.web.query import QueryError, is_ticked, whole_number
 from tabellone.web.rendering import Link
 
 FRESH = "no-store"
-MOST_LINES = 100
-
-
-@dataclass(frozen=True, slots=True)
-class OffListTable:
-    """One of the separate lists, with its name."""
-
-    name: str
-    lines: tuple[OffListLine, ...]
-
-    @property
-    def shown(self) -> tuple[OffListLine, ...]:
-        """The first entries of the list, as many as fit on a page."""
-        return self.lines[:MOST_LINES]
-
-
-def off_list_tables(lines: Iterable[OffListLine], words: Words) -> tuple[OffListTable, ...]:
-    """The lists apart that have anybody in them."""
-    return tuple(OffListTable(off_list_name(listed[0].reason, words), listed) for listed in by_reason(lines))
-
-
-def columns_of(lines: Iterable[RankedPlayer]) -> frozenset[str]:
-    """The columns in which anybody has anything; a page leaves out the others."""
-    column_names: set[str] = set()
-    for line in lines:
-        values = {
-            "category": line.category,
-            "coefficient": line.coefficient is not None,
-            "title": line.title,
-            "club": line.club,
-            "province": line.province,
-        }
-        column_names |= {name for name, value in values.items() if value}
-    return frozenset(column_names)
 
 
 def downloaded(data: bytes | str, name: str, media: str) -> Response:

@@ -29,7 +29,7 @@ from tabellone.web.desk_pages.event_lists import Front, front_of
 from tabellone.web.guide.chapters import CHAPTERS, PLAYERS, Chapter, chapter, guide
 from tabellone.web.pages.blank_forms import ChartLine, wall_chart
 from tabellone.web.rendering import Page, page, static_prefix
-from tabellone.web.visit import Names, has_house, house_of, names_of, person_of
+from tabellone.web.visit import has_house, house_of, person_of
 
 SHOWN_PLAYERS = 8
 
@@ -99,7 +99,6 @@ class JobsPage(Page):
     template: ClassVar[str] = "jobs.html"
 
     jobs: Sequence[JobAnswer]
-    author_name: Names
     state_text: Callable[[JobState, str], str]
     marks: Mapping[str, str]
 
@@ -111,7 +110,6 @@ class JobPage(Page):
     template: ClassVar[str] = "job.html"
 
     job: JobAnswer
-    author_name: Names
     may_cancel: bool
     back: str
     refresh_seconds: int = REFRESH_SECONDS
@@ -124,7 +122,6 @@ def jobs_page(request: Request) -> Response:
     words = reader_words(request)
     content = JobsPage(
         jobs=jobs_seen(house, person, words).jobs,
-        author_name=names_of(request),
         state_text=partial(job_state_text, words=words),
         marks={state.value: MARKS.get(state, "unsaved") for state in JobState},
     )
@@ -139,7 +136,7 @@ def job_page(request: Request) -> Response:
         return RedirectResponse(result_address(job), HTTPStatus.SEE_OTHER)
     answer = job_answer(job, person.name, reader_words(request))
     may_cancel = job.state is JobState.RUNNING and (answer.is_own or person.is_chief)
-    return page(request, JobPage(answer, names_of(request), may_cancel, job.address.partition("?")[0]))
+    return page(request, JobPage(answer, may_cancel, job.address.partition("?")[0]))
 
 
 def result_address(job: Job) -> str:
