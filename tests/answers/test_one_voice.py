@@ -1,8 +1,10 @@
-"""The same standings read the same at the desk, in public, on paper and on the command line, in both languages."""
+"""The same standings read the same at the desk, in public, on paper, as CSV and on the command line."""
 
+import csv
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -11,11 +13,13 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.public.events import CHESS, CHIEF, A, B, Event, house_in, open_event, players
 
+from tabellone.answers.events.report import EventTable, event_table
 from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
+from tabellone.desk.roles import Role
 from tabellone.http.credentials import SESSION_COOKIE
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.event_sheets import crosstable_form, pairings_form, standings_form
@@ -79,6 +83,12 @@ def test_standings_read_the_same_everywhere(
     printed = [tuple(re.split(r"\s{2,}", line)) for line in table.splitlines()]
     assert [(row[0], row[2], *row[3:]) for row in printed[1:]] == at_desk[1:]
     assert below.splitlines() == paper["notes"] != []
+    table = event_table(EventTable.STANDINGS, event.house.ledger.state(event.book), A, Role.PUBLIC)
+    saved = list(csv.DictReader(table.splitlines()))
+    assert [(row["rank"], row["name"], str(Fraction(row["points"]))) for row in saved] == [
+        (row[0], row[1], str(sum(Fraction(part) for part in row[2].replace("½", " 1/2").split())))
+        for row in at_desk[1:]
+    ]
     for note in paper["notes"]:
         assert note in text_of(desk_page)
         assert note in text_of(public_page)
