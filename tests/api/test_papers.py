@@ -137,6 +137,19 @@ def test_a_report_file_becomes_an_event_with_the_same_standings_and_the_same_rep
     assert rows[0] == rows[1]
 
 
+def test_a_report_sent_twice_is_a_second_event_only_on_demand_and_the_answer_says_what_was_read(door: Door) -> None:
+    chief = door.chief()
+    content = chief.get(f"{GROUP}/trf").content
+    first = chief.post("/imports/report", content=content).json()
+    assert (first["players"], first["fields"]["rating"], first["left_out"]) == (first["players"], first["players"], [])
+    refused = chief.post("/imports/report?file=open.trf", content=content)
+    assert refused.status_code == 409
+    assert refused.json()["detail"].startswith('open.trf: the event "')
+    second = chief.post("/imports/report?again=true", content=content)
+    assert second.status_code == 201
+    assert second.json()["book"] != first["book"]
+
+
 @pytest.mark.parametrize(
     ("content", "detail"),
     [

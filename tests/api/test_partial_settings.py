@@ -51,7 +51,7 @@ def test_what_an_edit_of_a_group_leaves_out_stays_as_the_report_file_said(door: 
     unchanged = [name for name in GroupSettings.__dataclass_fields__ if name != "prize_places"]
     assert [getattr(after, name) for name in unchanged] == [getattr(before, name) for name in unchanged]
     written = door.chief().get(f"/events/{book}/groups/1/trf").text
-    assert without_seal(written) == without_seal(report)
+    assert [line for line in without_seal(written) if "prize-places" not in line] == without_seal(report)
 
 
 def test_what_an_edit_of_a_group_sends_empty_is_emptied(door: Door) -> None:

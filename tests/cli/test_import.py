@@ -84,3 +84,26 @@ def test_virtual_points_of_no_known_method_are_said_to_be_lost(
     file.write_text("\n".join(other), encoding="utf-8")
     assert _run(tmp_path, "import", "trf", str(file), "--author", "anna") == 0
     assert "those of no known method" in capsys.readouterr().err
+
+
+def test_the_same_file_twice_is_a_second_event_only_if_that_is_said(
+    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    importing = ("import", "trf", str(report), "--author", "anna")
+    assert _run(tmp_path, *importing) == 0
+    capsys.readouterr()
+    assert _run(tmp_path, *importing, "--title", "Other") == 2
+    assert 'was made of this file already; to make another one of it, say so with "again"' in capsys.readouterr().err
+    assert _run(tmp_path, *importing, "--again", "--json") == 0
+    second = json.loads(capsys.readouterr().out)["book"]
+    assert _run(tmp_path, "journal", "verify") == 0
+    assert second in capsys.readouterr().out
+
+
+def test_it_says_which_fields_of_the_players_it_read(
+    report: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _run(tmp_path, "import", "trf", str(report), "--author", "anna") == 0
+    assert (
+        "Read of the players: rating (24), club (24), province (24), federation number (24)." in capsys.readouterr().out
+    )

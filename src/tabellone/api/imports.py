@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Query
 
+from tabellone.answers.files.report_reading import report_reading
 from tabellone.answers.portion import MissingError
 from tabellone.api.commands import Body
 from tabellone.api.journal import UPLOAD, AdoptedShape
@@ -17,10 +18,10 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
 from tabellone.desk.event.settings import MOST_ROUNDS
-from tabellone.desk.event.taken_report import ReportChoice, not_kept, skipped_tie_breaks
+from tabellone.desk.event.taken_report import ReportChoice
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.trf import read_trf
-from tabellone.locales.report_files import remark_texts
+from tabellone.locales.report_files import left_out_texts, remark_texts
 from tabellone.store.accounts.links import link_path
 from tabellone.store.backup import backups, restore_here, rotate
 from tabellone.store.faults import DamagedError
@@ -41,6 +42,7 @@ ScoringName = Annotated[
 ]
 Rounds = Annotated[int | None, Query(ge=1, le=MOST_ROUNDS, description="Rounds in all, where the file is silent.")]
 Title = Annotated[str, Query(max_length=200, description="The name of the event; without it the one in the file.")]
+Again = Annotated[bool, Query(description="Make another event of a file that one was made of already.")]
 Replace = Annotated[bool, Query(description="Replace the books that are here; they are kept in a file beside.")]
 SENT = "backup"
 
@@ -57,11 +59,16 @@ class RestoredShape(Shape):
 class ReportTakenShape(AdoptedShape):
     """The event made of a report file; `skipped_tie_breaks` are codes of its record 202 that are not known.
 
-    `remarks` say what had to be assumed in reading it.
+    `remarks` say what had to be assumed in reading it, and with `left_out` what the event does not have of it;
+    `fields` counts the players with each field.
     """
 
     skipped_tie_breaks: list[str]
     remarks: list[str]
+    players: int
+    rounds: int
+    fields: dict[str, int]
+    left_out: list[str]
 
 
 @imports_router.post("/imports/report", status_code=201, openapi_extra={"requestBody": {"required": True, **UPLOAD}})
@@ -75,19 +82,28 @@ def take_report(
     rounds: Rounds = None,
     title: Title = "",
     file: FileName = "file",
+    again: Again = False,
 ) -> ReportTakenShape:
-    """Make a new event of a report file (TRF): its players, pairings and results become the entries of a journal."""
+    """Make a new event of a report file (TRF): its players, pairings and results become the entries of a journal.
+
+    The same file sent once more is refused, unless `again` asks for a second event.
+    """
     check_act(visitor.person, Act.IMPORT_BOOK)
     choice = ReportChoice(system or "", edition, SCORINGS[scoring] if scoring else None, rounds, title)
     document = read_trf(body, file)
-    taken = house.take_report(visitor.person, document, choice, file)
+    taken = house.take_report(visitor.person, document, choice, file, again=again)
+    reading = report_reading(house.ledger.state(taken.book.id), document, choice, file)
     return ReportTakenShape(
         book=taken.book.id,
         title=taken.book.title,
         is_new=taken.is_new,
         added=taken.added,
-        skipped_tie_breaks=list(skipped_tie_breaks(document)),
-        remarks=remark_texts((*document.remarks, *not_kept(document, choice, file)), visitor.words),
+        skipped_tie_breaks=list(reading.skipped),
+        remarks=remark_texts((*reading.assumed, *reading.left_out), visitor.words),
+        players=reading.players,
+        rounds=reading.rounds,
+        fields=dict(reading.fields),
+        left_out=left_out_texts(reading, visitor.words),
     )
 
 

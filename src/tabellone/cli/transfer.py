@@ -1,12 +1,12 @@
 """`tabellone export` and `import`: events of a database as files for others, and files of others as events."""
 
-import secrets
 from pathlib import Path
 
 import click
 
 from tabellone.answers.events.report import EventTable, event_table
 from tabellone.answers.files.report import file_content
+from tabellone.answers.files.report_reading import report_reading
 from tabellone.cli.answer import (
     Call,
     acting,
@@ -22,11 +22,10 @@ from tabellone.cli.report_files import SystemName, edition_option, rounds_option
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
 from tabellone.desk.event.report_file import report_of
-from tabellone.desk.event.taken_report import ReportChoice, event_of_report, not_kept, skipped_tie_breaks
+from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.formats.trf import read_trf, write_trf
-from tabellone.locales.report_files import remark_texts
-from tabellone.locales.tie_breaks import skipped_code
-from tabellone.store.journal.adoption import adopt, kept_beside
+from tabellone.locales.report_files import left_out_texts, read_fields, remark_texts
+from tabellone.store.journal.adoption import adopt_report, book_of_report
 
 TRF_EDITIONS = ("16", "26")
 MOST_ROUNDS = 1000
@@ -138,21 +137,32 @@ def import_files() -> None:
 @scoring_option
 @rounds_option
 @click.option("--title", default="", help="Name of the event; by default the one in the file.")
+@click.option("--again", is_flag=True, help="Make another event of a file that one was made of already.")
 @acting
 def import_trf(
-    call: Call, file: str, system: str | None, edition: str | None, scoring: str | None, rounds: int | None, title: str
+    call: Call,
+    file: str,
+    system: str | None,
+    edition: str | None,
+    scoring: str | None,
+    rounds: int | None,
+    title: str,
+    again: bool,
 ) -> None:
     """Make an event of a report file (TRF): its players, pairings and results become the event's journal."""
     choice = ReportChoice(system or "", edition or "", SCORINGS[scoring] if scoring else None, rounds, title)
     document = read_trf(file_content(file), file)
-    journal = event_of_report(document, choice, book=secrets.token_hex(8), author=call.author, at=now(), source=file)
+    book, words = book_of_report(document), call.words
+    journal = event_of_report(document, choice, book=book, author=call.author, at=now(), source=file)
     with call.ledger(create=True) as ledger:
-        taken = adopt(ledger, kept_beside(journal))
-    remarks = (*document.remarks, *not_kept(document, choice, file))
-    players, skipped, words = len(document.players), skipped_tie_breaks(document), call.words
-    summary: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": players}
-    summary |= {"rounds": document.played_rounds, "entries": taken.added}
+        taken = adopt_report(ledger, journal, file, again=again)
+        reading = report_reading(ledger.state(taken.book.id), document, choice, file)
+    remarks = (*reading.assumed, *reading.left_out)
+    summary: dict[str, object] = {"book": taken.book.id, "title": taken.book.title, "players": reading.players}
+    summary |= {"rounds": reading.rounds, "entries": taken.added}
     sentence = words("{title} ({book}): {players} players, {rounds} rounds, {entries} entries", **summary)
-    summary |= {"skipped_tie_breaks": skipped} if skipped else {}
-    call.say(summary | ({"remarks": remark_texts(remarks, words)} if remarks else {}), sentence)
-    call.warn(*remark_texts(remarks, words), *(skipped_code(code, words) for code in skipped))
+    summary |= {"skipped_tie_breaks": reading.skipped} if reading.skipped else {}
+    summary |= {"remarks": remark_texts(remarks, words)} if remarks else {}
+    summary |= {"fields": reading.fields, "left_out": left_out_texts(reading, words)}
+    call.say(summary, (sentence, *read_fields(reading.fields, words)))
+    call.warn(*remark_texts(reading.assumed, words), *left_out_texts(reading, words))

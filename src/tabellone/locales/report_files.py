@@ -1,12 +1,14 @@
 """Words about report files: remarks on reading one, and the differences that a check finds."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
 from tabellone.core.pairing.checker import RoundCheck
 from tabellone.formats.trf.document import TrfRemark
 from tabellone.locales.numbers import N_
 from tabellone.locales.systems import edition_of_system
+from tabellone.locales.tie_breaks import skipped_code
+from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 from tabellone.regulations.loader import interpretations
 
@@ -95,3 +97,23 @@ def round_differences(check: RoundCheck, words: Words) -> Iterator[str]:
 def remark_texts(remarks: Iterable[TrfRemark], words: Words) -> list[str]:
     """The remarks about a report file, one sentence each."""
     return [words(remark.sentence, **remark.values) for remark in remarks]
+
+
+class FileReading(Protocol):
+    """What a report file leaves out of the event made of it."""
+
+    @property
+    def left_out(self) -> Iterable[TrfRemark]: ...
+    @property
+    def skipped(self) -> Iterable[str]: ...
+
+
+def read_fields(fields: Mapping[str, int], words: Words) -> Iterator[str]:
+    """The fields of players that were read, each with how many players have it."""
+    if names := ", ".join(f"{words(FIELD_NAMES[name])} ({count})" for name, count in fields.items()):
+        yield words("Read of the players: {names}.", names=names)
+
+
+def left_out_texts(reading: FileReading, words: Words) -> list[str]:
+    """What an event does not have of its file, one sentence each."""
+    return [*remark_texts(reading.left_out, words), *(skipped_code(code, words) for code in reading.skipped)]

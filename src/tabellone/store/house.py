@@ -39,7 +39,7 @@ from tabellone.store.faults import StoreError
 from tabellone.store.files import DatabaseAddress
 from tabellone.store.house_rules import PublicRules, public_rules, write_unlisted_event
 from tabellone.store.jobs import Jobs
-from tabellone.store.journal.adoption import Adopted, adopt, kept_beside
+from tabellone.store.journal.adoption import Adopted, adopt, adopt_report, book_of_report
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import Done, Ledger
 from tabellone.store.journal.queries import End, authors, book_count, ends, last_positions
@@ -290,12 +290,14 @@ class House:
         check_act(person, Act.IMPORT_BOOK)
         return adopt(self.ledger, journal)
 
-    def take_report(self, person: Person, document: TrfDocument, choice: ReportChoice, source: str) -> Adopted:
+    def take_report(
+        self, person: Person, document: TrfDocument, choice: ReportChoice, source: str, *, again: bool = False
+    ) -> Adopted:
         """Import a report file as a new event, with its players, rounds and results as the entries of its journal."""
         check_act(person, Act.IMPORT_BOOK)
-        book = secrets.token_hex(8)
+        book = book_of_report(document)
         journal = event_of_report(document, choice, book=book, author=person.name, at=self.now(), source=source)
-        return adopt(self.ledger, kept_beside(journal))
+        return adopt_report(self.ledger, journal, source, again=again)
 
     def office(self) -> str:
         """The book of the rating office, created when it is first needed."""

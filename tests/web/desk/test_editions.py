@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.web.desk.arbiter import Arbiter, begin, plain, refusal_in
+from tests.web.desk.test_open_file import made_in
 
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import GroupId
@@ -77,7 +78,7 @@ def test_the_colour_drawn_in_the_hall_is_entered_before_the_first_round(waiting:
 def test_a_code_that_is_not_known_is_named_beside_the_standings_until_the_tie_breaks_change(chief: Arbiter) -> None:
     file = b"202 PTS, WIN, XYZ, BH\n" + OPEN.read_bytes()
     answer = chief.client.post("/events/open", files={"file": ("open.trf", file)}, data={"system": "lim"})
-    arbiter = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    arbiter = made_in(chief, answer)
     sentence = 'Record 202: tie-break "XYZ" is not known and is skipped.'
     public = f"/events/{arbiter.book}/1/standings"
     assert sentence in arbiter.text("/1/standings")

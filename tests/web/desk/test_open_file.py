@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from httpx2 import Response
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in, refusal_in
 
 from tabellone.desk.event.entrant import GroupId
@@ -25,6 +26,13 @@ def _played(event: Arbiter) -> Arbiter:
     return event
 
 
+def made_in(played: Arbiter, answer: Response) -> Arbiter:
+    """The event that the page after opening a file leads to."""
+    address = re.search(r'<a class="next" href="/desk/([^"]+)"', answer.text)
+    assert address is not None
+    return Arbiter(played.house, played.client, address[1])
+
+
 def test_the_first_page_leads_to_it_who_may_and_no_one_else(played: Arbiter) -> None:
     assert 'href="/events/open"' in played.client.get("/").text
     assert played.client.get("/events/open").status_code == 200
@@ -37,8 +45,9 @@ def test_the_first_page_leads_to_it_who_may_and_no_one_else(played: Arbiter) -> 
 def test_a_report_file_becomes_an_event_with_its_rounds(played: Arbiter) -> None:
     file = write_trf(report_of(played.state, A))
     answer = played.client.post("/events/open", files={"file": ("open.trf", file)})
-    arbiter = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
-    assert answer.url.path == arbiter.address != played.address
+    arbiter = made_in(played, answer)
+    assert arbiter.address != played.address
+    assert "Read of the players: rating" in answer.text
     rows = [(row.rank, row.number, row.points) for row in standings_of(arbiter.state, A).rows]
     assert rows == [(row.rank, row.number, row.points) for row in standings_of(played.state, A).rows]
 
@@ -48,16 +57,26 @@ def test_what_was_assumed_in_reading_a_report_is_told_before_its_event_is_shown(
     answer = played.client.post("/events/open", files={"file": ("open.trf", file)})
     assert (answer.status_code, answer.url.path) == (200, "/events/open")
     assert "142; " in answer.text
-    address = re.search(r'<a class="next" href="(/desk/[^"]+)"', answer.text)
-    assert address is not None
-    assert played.client.get(address[1]).status_code == 200
+    assert played.client.get(made_in(played, answer).address).status_code == 200
+
+
+def test_the_same_file_is_a_second_event_only_if_that_is_ticked(played: Arbiter) -> None:
+    file = {"file": ("open.trf", write_trf(report_of(played.state, A)))}
+    first = made_in(played, played.client.post("/events/open", files=file))
+    assert 'name="again"' not in played.client.get("/events/open").text
+    answer = played.client.post("/events/open", files=file)
+    assert (answer.status_code, "was made of this file already" in answer.text) == (422, True)
+    assert 'name="again"' in answer.text
+    second = made_in(played, played.client.post("/events/open", files=file, data={"again": "1"}))
+    assert second.book not in (first.book, played.book)
+    assert second.state.groups[A].settings == first.state.groups[A].settings
 
 
 def test_what_the_report_leaves_open_is_chosen(played: Arbiter) -> None:
     file = write_trf(report_of(played.state, A))
     form = {"system": "manual"}
     answer = played.client.post("/events/open", files={"file": ("open.trf", file)}, data=form)
-    arbiter = Arbiter(played.house, played.client, answer.url.path.split("/")[2])
+    arbiter = made_in(played, answer)
     assert arbiter.state.groups[A].settings.system == "manual"
 
 

@@ -1,10 +1,13 @@
 """Import of a journal from elsewhere: a new book, or more entries of an existing book."""
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
-from tabellone.core.refusal import Author
+from tabellone.core.refusal import Author, Refusal
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import Book, Entry, Journal, checked_name, instant_text, resealed_entries, verified
+from tabellone.formats.trf import TrfDocument, write_trf
 from tabellone.store.journal import queries
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import Ledger
@@ -49,6 +52,30 @@ def adopt(ledger: Ledger, journal: Journal) -> Adopted:
     if missing:
         ledger.announce(book.id, missing[-1].position)
     return Adopted(book, head is None, len(missing))
+
+
+class RepeatedFileError(Refusal):
+    """A report file that an event was made of already; `again` makes another of it."""
+
+
+def book_of_report(document: TrfDocument) -> str:
+    """The book of an event made of a report file, named for the content of the file."""
+    return sha256(write_trf(document).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def adopt_report(ledger: Ledger, journal: Journal, source: str, *, again: bool = False) -> Adopted:
+    """Add the event of a report file; one that is here already is refused, unless it is to be a second event."""
+    if ledger.has_book(journal.book.id):
+        if not again:
+            raise RepeatedFileError(
+                '{file}: the event "{event}" ({book}) was made of this file already; to make another one of it, say so '
+                'with "again"',
+                file=source,
+                event=ledger.book(journal.book.id).title,
+                book=journal.book.id,
+            )
+        journal = replace(journal, book=replace(journal.book, id=secrets.token_hex(8)))
+    return adopt(ledger, kept_beside(journal))
 
 
 def kept_beside(journal: Journal) -> Journal:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.files.report_reading import ReportReading, report_reading
 from tabellone.answers.groups.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.answers.rating_files.editions import ListedPlayersAnswer, found_players, rating_lists
 from tabellone.answers.rating_files.updates import details_from_list
@@ -24,19 +25,19 @@ from tabellone.desk.event.next_step import Rehearsal, all_rounds, first_round
 from tabellone.desk.event.pairing_system import MANUAL, SCORINGS, follows_table, rounds_of_table
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
-from tabellone.desk.event.taken_report import ReportChoice, not_kept
+from tabellone.desk.event.taken_report import ReportChoice
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act, Person
 from tabellone.formats.trf import read_trf
-from tabellone.formats.trf.document import TrfRemark
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import acceleration_choices
-from tabellone.locales.report_files import remark_texts
+from tabellone.locales.report_files import left_out_texts, read_fields, remark_texts
 from tabellone.locales.systems import pairing_choices, pairing_system_name, use_of_system
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
+from tabellone.store.journal.adoption import RepeatedFileError
 from tabellone.web.acting import form_page, handled_file, redirect
 from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, put_into_box, with_listed_player
 from tabellone.web.desk_pages.settings_page import listed_tie_breaks
@@ -308,10 +309,10 @@ async def new_event(request: Request) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """The address of what a file became, and what had to be assumed in reading it."""
+    """The address of what a file became, and what was read of a report."""
 
     address: str
-    remarks: Sequence[TrfRemark] = ()
+    reading: ReportReading | None = None
 
 
 def importer(request: Request) -> Person:
@@ -331,14 +332,13 @@ def taken(request: Request, file: Upload, form: Mapping[str, str]) -> Opened:
         scoring=SCORINGS.get(choice(form, "scoring", tuple(SCORINGS))),
     )
     document = read_trf(file.data, file.name)
-    adopted_event = house.take_report(person, document, wanted, file.name)
-    remarks = (*document.remarks, *not_kept(document, wanted, file.name))
-    return Opened(f"/desk/{adopted_event.book.id}", remarks)
+    book = house.take_report(person, document, wanted, file.name, again=is_ticked(form, "again")).book.id
+    return Opened(f"/desk/{book}", report_reading(house.ledger.state(book), document, wanted, file.name))
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFilePage(Page):
-    """The form for the file of an event; above it what was assumed in reading the one that has just been opened."""
+    """The form for the file of an event; above it what was read of the one that has just been opened."""
 
     template: ClassVar[str] = "desk/open_file.html"
 
@@ -346,27 +346,35 @@ class OpenFilePage(Page):
     systems: Sequence[tuple[str, str]]
     scorings: Sequence[tuple[str, str]]
     address: str
-    remarks: Sequence[str]
+    reading: ReportReading | None
+    read: Sequence[str]
+    assumed: Sequence[str]
+    left_out: Sequence[str]
+    is_repeated: bool
 
 
 def _open_page(
     request: Request, form: Mapping[str, str], refusal: Refusal | None = None, opened_file: Opened | None = None
 ) -> Response:
     importer(request)
-    vocabulary = words(language_of(request))
+    vocabulary, reading = words(language_of(request)), None if opened_file is None else opened_file.reading
     content = OpenFilePage(
         form={"system": form.get("system", ""), "scoring": form.get("scoring", "")},
         systems=pairing_choices(vocabulary),
         scorings=[("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
         address="" if opened_file is None else opened_file.address,
-        remarks=[] if opened_file is None else remark_texts(opened_file.remarks, vocabulary),
+        reading=reading,
+        read=list(read_fields(reading.fields, vocabulary)) if reading else [],
+        assumed=remark_texts(reading.assumed, vocabulary) if reading else [],
+        left_out=left_out_texts(reading, vocabulary) if reading else [],
+        is_repeated=isinstance(refusal, RepeatedFileError),
     )
     return form_page(request, content, refusal)
 
 
 def after_opening(request: Request, file: Opened) -> Response:
-    """The page after opening a file; before it the assumptions made in reading the file, if any."""
-    return _open_page(request, {}, opened_file=file) if file.remarks else redirect(file.address)
+    """The page after opening a file; before it what was read of a report."""
+    return redirect(file.address) if file.reading is None else _open_page(request, {}, opened_file=file)
 
 
 def open_file(request: Request) -> Response:
