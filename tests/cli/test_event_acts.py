@@ -111,8 +111,8 @@ def test_published_pairs_are_exchanged_only_with_yes(desk: Desk) -> None:
 
 
 def test_the_check_in_notes_players_by_number_and_closes(desk: Desk) -> None:
-    assert "2 of 4 players are there\n  Player 03\n  Player 04\n" in desk.run("check-in", "--open", "1", "2")
-    assert "1 of 4 players are there" in desk.run("check-in", "2", "--not-there")
+    assert "2 of 4 players checked in\n  Player 03\n  Player 04\n" in desk.run("check-in", "--open", "1", "2")
+    assert "1 of 4 players checked in" in desk.run("check-in", "2", "--not-there")
     answer = desk.ask("check-in", "--everybody")
     assert answer["checked_in"] == [player["id"] for player in answer["players"]]
     assert answer == desk.ask("group")

@@ -253,7 +253,7 @@ def test_the_game_is_named_where_an_encounter_has_two_and_its_white_comes_first(
     sentence = entry_sentence(
         facts.EnterResult(GROUP, 3, 4, Result.WHITE_WINS, 2), replace(STATE, groups={GROUP: two}), words("en")
     )
-    assert sentence == "Gruppo A, round 3, board 4, game 2: 2–0 (Giocatore Due – Giocatore Uno)"
+    assert sentence == "Round 3, board 4, game 2: 2–0 (Giocatore Due – Giocatore Uno)"
 
 
 def test_of_many_names_the_first_are_said() -> None:

@@ -44,7 +44,7 @@ _OPTIONS = (
     click.option("--absent", type=WholeNumber(1), multiple=True, help="Player who is not paired in this round."),
     click.option("--fixed", type=_PAIR, multiple=True, help="Pair made by the arbiter, as WHITE-BLACK."),
     click.option("--forbid", type=_PAIR, multiple=True, help="Two players who may not meet."),
-    click.option("--avoid", type=_PAIR, multiple=True, help="Two players who should not meet if it can be helped."),
+    click.option("--avoid", type=_PAIR, multiple=True, help="Two players who should not meet if possible."),
     click.option(
         "--colour",
         type=OneOf(tuple(colour.value for colour in Colour)),

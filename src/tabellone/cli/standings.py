@@ -44,7 +44,7 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
     head = [words("rank"), words("number"), words("name"), words("points")]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
     if answer.has_printed:
-        head.append(words("as FID prints it"))
+        head.append(words("FID format"))
 
     def row(line: StandingLine) -> list[str]:
         values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]

@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.desk.event.state import EventState
 from tabellone.desk.office import commands as office
 from tabellone.desk.office.state import OfficeState
 from tabellone.locales.event_entry_sentences import EVENT_SENTENCES
-from tabellone.locales.event_names import some_names
+from tabellone.locales.event_names import group_title, some_names
 from tabellone.locales.value_names import RATING_SYSTEM_NAMES
 from tabellone.locales.words import Words
 
@@ -194,8 +195,17 @@ ENTRY_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {**EVENT_SENT
 
 
 def entry_sentence(fact: object, before: object, words: Words) -> str:
-    """The sentence of a fact in the reader's language; `before` is the state of its book when it was entered."""
-    return ENTRY_SENTENCES[type(fact)](fact, before, words)
+    """The sentence of a fact in the reader's language; `before` is the state of its book when it was entered.
+
+    The only group of an event is not named.
+    """
+    sentence = ENTRY_SENTENCES[type(fact)](fact, before, words)
+    if not isinstance(before, EventState) or len(before.groups) != 1:
+        return sentence
+    (group,) = before.groups.values()
+    title = group_title(group.settings.name, words)
+    plain = sentence.removeprefix(f"{title}: ").removeprefix(f"{title}, ")
+    return plain[:1].upper() + plain[1:]
 
 
 def undone_sentence(sentence: str, words: Words) -> str:

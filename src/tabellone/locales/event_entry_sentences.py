@@ -30,7 +30,7 @@ def _result(result: Result | None, state: EventState, words: Words) -> str:
 
 def _created(fact: facts.EventCreated, state: EventState, words: Words) -> str:
     del state
-    return words("The event {event} is made, with {group}", event=fact.settings.name, group=fact.group_settings.name)
+    return words("Event {event} created (group {group})", event=fact.settings.name, group=fact.group_settings.name)
 
 
 def _edited(fact: facts.EventEdited, state: EventState, words: Words) -> str:

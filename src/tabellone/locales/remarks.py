@@ -21,7 +21,7 @@ def apart_rule_text(rule: ApartRule, names: Mapping[EntrantId, str], words: Word
     if rule.is_limited:
         shared = f"{shared}, {apart_rounds_text(rule.first_round, rule.last_round, words)}"
     if rule.if_possible:
-        return words("{players}, if it can be helped", players=shared)
+        return words("{players}, if possible", players=shared)
     return shared
 
 
@@ -64,9 +64,7 @@ def apart_sentence(
     why = _reasons(reasons, words)
     names = some_names(others, words)
     if if_possible:
-        return words(
-            "{player} is kept apart from {others} if it can be helped: {why}", player=player, others=names, why=why
-        )
+        return words("{player} should not meet {others} if possible: {why}", player=player, others=names, why=why)
     return words("{player} is kept apart from {others}: {why}", player=player, others=names, why=why)
 
 
@@ -74,7 +72,7 @@ def meeting_sentence(reasons: Iterable[SharedReason], words: Words, *, if_possib
     """Two who meet although they are kept apart, and by which choice."""
     why = _reasons(reasons, words)
     if if_possible:
-        return words("They meet although they are kept apart if it can be helped: {why}", why=why)
+        return words("They meet although they should not if possible: {why}", why=why)
     return words("They meet although they are kept apart: {why}", why=why)
 
 

@@ -85,6 +85,11 @@ def score_text(result: Result, scoring: Scoring, words: Words, *, is_reversed: b
     return result_text(result, scoring, words, style, is_reversed=is_reversed)
 
 
+def entered_text(author: str, name: str, words: Words) -> str:
+    """The author of a result, `name` as others see him; at the board it was one of the two sides."""
+    return reported_text(author, words) if author.startswith(SEAT) else words("entered by {name}", name=name)
+
+
 def reported_text(author: str, words: Words) -> str:
     """The reporter of a result; at the board it was one of the two sides."""
     if author.startswith(SEAT):
@@ -298,21 +303,6 @@ def paired_since(later: PairedSince, words: Words) -> str:
 def discipline_name(discipline: Discipline, words: Words) -> str:
     """The name of a game."""
     return words(DISCIPLINE_NAMES[discipline.value])
-
-
-def pairings_name(discipline: Discipline, words: Words) -> str:
-    """The word for pairings."""
-    return words("Chess pairings") if discipline is Discipline.CHESS else words("Pairings")
-
-
-def edit_pairings_name(discipline: Discipline, words: Words) -> str:
-    """The words for changing the pairings."""
-    return words("Edit chess pairings") if discipline is Discipline.CHESS else words("Edit pairings")
-
-
-def print_pairings_name(discipline: Discipline, words: Words) -> str:
-    """The words for printing the pairings."""
-    return words("Print the pairings") if discipline is Discipline.CHESS else words("Print pairings")
 
 
 def opening_table_name(table: str, words: Words) -> str:

@@ -53,7 +53,7 @@ FIELD_NAMES = {
     "time control": N_("time control"),
     "rating system": N_("rating system"),
     "arbiters": N_("arbiters"),
-    "variations": N_("deviations from the rules"),
+    "variations": N_("departures from the rules"),
     "system": N_("system"),
     "edition": N_("edition"),
     "maxi": N_("Maxi-tournament"),

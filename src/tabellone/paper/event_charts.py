@@ -199,7 +199,7 @@ def heat_map(answer: CrosstableAnswer, words: Words) -> str:
         y = HEAT_HEAD + HEAT_ROW * number
         parts.extend(_line(answer, line, left, width, y))
         parts.append(_text(right + POINTS - MARGIN, y + 18, words.points(line.points), "figure", "end"))
-    caption = Caption(words("Crosstable as a heat map"), " ".join(heat_map_sentences(answer, words)))
+    caption = Caption(words("Crosstable in colour"), " ".join(heat_map_sentences(answer, words)))
     return drawn(caption, right + POINTS, height, parts, kind="pic heat-map")
 
 
@@ -287,7 +287,7 @@ def round_picture_svg(picture: RoundPicture, words: Words) -> str:
         parts.extend(
             _arrow(leaver, here, index_of[leaver.score]) for leaver in column.leavers if leaver.score is not None
         )
-    title = words("Round {number} as a picture", number=picture.number)
+    title = words("Pairing diagram of round {number}", number=picture.number)
     return drawn(
         Caption(title, " ".join(picture_sentences(picture, words))), width, height, parts, kind="pic round-picture"
     )

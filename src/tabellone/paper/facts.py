@@ -120,7 +120,7 @@ def _facts(group: GroupReport, words: Words) -> Iterator[tuple[str, str]]:
     colour = group.initial_colour
     yield words("Colour of number 1"), "" if colour is None else drawn_colour_text(colour, group.colour_seed, words)
     yield words("Seeds of the openings"), ", ".join(f"{number}: {seed}" for number, seed in group.opening_seeds)
-    yield words("Rounds made by hand"), ", ".join(map(str, group.rounds_made_by_hand))
+    yield words("Manual rounds"), ", ".join(map(str, group.rounds_made_by_hand))
     entries = (
         words("{name} from round {number} on", name=late.name, number=late.first_round) for late in group.late_entries
     )

@@ -25,7 +25,7 @@ from tabellone.paper.printing import Data, Facts, Sheet, column_parts, masthead
 
 def picture_sheet(picture: RoundPicture, name: str, facts: Facts, words: Words) -> Sheet:
     """The picture with its sentences below, in columns."""
-    form = words("Round {number} as a picture", number=picture.number)
+    form = words("Pairing diagram of round {number}", number=picture.number)
     svg = round_picture_svg(picture, words)
     return Sheet(
         "round_picture",
@@ -76,7 +76,7 @@ def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Wor
             },
             "columns": [
                 *(tie_break_name(rule.name, words) for rule in answer.tie_breaks),
-                *((words("as FID prints it"),) if answer.has_printed else ()),
+                *((words("FID format"),) if answer.has_printed else ()),
             ],
             "rows": rows,
             "notes": list(ranking_notes(answer, words)),
@@ -188,12 +188,8 @@ def race_sheet(answer: RaceAnswer, name: str, facts: Facts, words: Words) -> She
 def round_sheet(answer: RoundAnswer, name: str, discipline: Discipline, facts: Facts, words: Words) -> Sheet:
     """The sheet of a round, with results as far as there are any."""
     is_chess = discipline is Discipline.CHESS
-    # Italian draughts and chess players have a word each for pairings and for who has no opponent.
-    title = (
-        words("The pairings of round {number}", number=answer.number)
-        if is_chess
-        else words("Pairings of round {number}", number=answer.number)
-    )
+    # Italian draughts and chess players have a word each for the bye.
+    title = words("Pairings of round {number}", number=answer.number)
     head = masthead(name, title, [*facts, (words("date"), words.short_day(answer.played_on))], words)
     notes = [
         words("Bye: {player}", player=_numbered(rest)) if is_chess else words("Rests: {player}", player=_numbered(rest))

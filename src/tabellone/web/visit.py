@@ -163,7 +163,7 @@ def _overtaken(request: Request, refusal: OvertakenError, vocabulary: Words) -> 
     book = str(request.path_params.get("book", OFFICE))
     log = entry_log(house_of(request).ledger, book, vocabulary)
     return Refusal(
-        "meanwhile {author} was quicker ({what}); look again, then act",
+        "meanwhile {author} was quicker ({what}); refresh the page and try again",
         author=names_of(request)(str(refusal.values["author"])),
         what=log[position - 1].sentence,
     )

@@ -41,8 +41,8 @@ def test_clubs_provinces_and_families_are_chosen_and_taken_back(chief: Arbiter) 
     )
     text = event.text("/1/apart")
     assert "may not meet 2 pairs Giocatore 1 – Giocatore 5 Giocatore 3 – Giocatore 4" in text
-    assert "should not meet if it can be helped 1 pair Giocatore 2 – Giocatore 6" in text
-    assert "A: kept apart: players of the same province (VE), if it can be helped; players of the same club" in (
+    assert "avoid if possible 1 pair Giocatore 2 – Giocatore 6" in text
+    assert "Kept apart: players of the same province (VE), if possible; players of the same club" in (
         event.text("/history")
     )
     event.post("/1/apart", do="remove", rule="2")
@@ -119,7 +119,7 @@ def test_the_draft_says_beside_a_pair_who_is_kept_apart_and_by_which_choice(chie
     page = event.text("/1/round/1/draft")
     assert "Giocatore 1 is kept apart from Giocatore 5: same club: Dama Rialto" in page
     assert "Giocatore 5 is kept apart from Giocatore 1: same club: Dama Rialto" in page
-    assert "Giocatore 3 is kept apart from Giocatore 4 if it can be helped: Famiglia Prova" in page
+    assert "Giocatore 3 should not meet Giocatore 4 if possible: Famiglia Prova" in page
     numbers = event.state.groups[A].numbers
     one, five = numbers[EntrantId(1)], numbers[EntrantId(5)]
     event.post("/1/round/1/draft", do="pair", white=str(one), black=str(five))

@@ -194,12 +194,12 @@ def test_the_pairs_of_the_system_are_taken_in_a_published_round_only_after_the_q
     event.post("/1/round/1/draft", do="swap", confirmed="1", **seats)
     answer = event.post("/1/round/1/draft", do="adopt")
     assert answer.status_code == 409
-    assert refusal_in(answer) == "A: the pairs of round 1 change"
+    assert refusal_in(answer) == "the pairs of round 1 change"
     assert event.post("/1/round/1/draft", do="adopt", confirmed="1").status_code == 200
     after = event.state.groups[A].rounds[0].boards
     assert [board.players for board in after] == [board.players for board in boards]
     assert game(event, 2) is Result.WHITE_WINS, "a pair that stays keeps its result"
-    assert "the published round 1 has the pairs of the system now" in event.text("/history")
+    assert "The published round 1 has the pairs of the system now" in event.text("/history")
 
 
 def test_who_came_late_and_plays_is_not_left_out_by_taking_the_pairs_of_the_system(chief: Arbiter) -> None:
@@ -253,7 +253,7 @@ def test_players_are_paired_and_rested_by_number(chief: Arbiter) -> None:
 def test_a_published_pair_is_changed_only_after_the_question(event: Arbiter) -> None:
     answer = event.post("/1/round/1/draft", do="turn", board="1")
     assert answer.status_code == 409
-    assert refusal_in(answer) == "A: the pairs of round 1 change"
+    assert refusal_in(answer) == "the pairs of round 1 change"
     assert event.post("/1/round/1/draft", do="turn", board="1", confirmed="1").status_code == 200
 
 

@@ -58,7 +58,7 @@ def reported(event: Arbiter, board: int, *, is_disputed: bool = False) -> None:
 def follows(page: Page, finished: int, undo: str) -> None:
     """The page counts the results, those that are missing, and names the last act."""
     expect(page.locator(".bar .chip")).to_contain_text(f"{finished}/4 results")
-    expect(page.get_by_role("link", name="Missing")).to_have_text(f"Missing {4 - finished}")
+    expect(page.get_by_role("link", name="No result")).to_have_text(f"No result {4 - finished}")
     expect(page.locator(".bar [data-undo] button")).to_contain_text(undo)
 
 

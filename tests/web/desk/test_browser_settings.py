@@ -71,7 +71,7 @@ def test_clubs_are_kept_apart_on_a_phone_without_scripts(server: str, browser: B
     page.goto(f"{server}{event.address}/1/apart")
     page.get_by_label("only of these clubs").check()
     page.get_by_label("Club 1 (3)").check()
-    page.get_by_role("button", name="Save Players of the same club").click()
+    page.get_by_role("button", name="Save: Players of the same club").click()
     expect(page.locator(".apart-pairs").first.locator("li")).to_have_count(4)
     assert ApartRule(ApartBy.CLUB, ("Club 1",)) in event.state.groups[A].apart
     page.get_by_role("button", name="may meet again").click()

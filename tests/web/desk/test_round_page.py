@@ -200,7 +200,7 @@ def test_undo_of_a_publication_asks_first_and_says_what_it_undoes(event: Arbiter
     for path, form in (("/undo", {}), ("/history", {"act": "undo"})):
         answer = event.post(path, **form)
         assert answer.status_code == 409
-        assert "Undo a publication? A: round 1 is published" in plain(answer.text)
+        assert "Undo a publication? Round 1 is published" in plain(answer.text)
         assert event.state.groups[A].rounds[0].phase is RoundPhase.PUBLISHED
         assert event.post(path, confirmed="1", **form).status_code == 200
         assert event.state.groups[A].rounds[0].phase is RoundPhase.DRAFT

@@ -114,14 +114,14 @@ def test_points_and_quotients_are_shown_as_the_federation_prints_them(event: Arb
     event.play(1, "2222")
     event.step("close-round")
     text = event.text("/1/standings")
-    assert "as FID prints it" in text
+    assert "FID format" in text
     assert "2,0.0" in text
     assert "0,2.0" in text
     public = plain(event.client.get(f"/events/{event.book}/1/standings").text)
-    assert "as FID prints it" in public
+    assert "FID format" in public
     assert "2,0.0" in public
     sheet: Any = standings_form(event.state, A, words("en")).data
-    assert sheet["columns"][-1] == "as FID prints it"
+    assert sheet["columns"][-1] == "FID format"
     assert sheet["rows"][0]["values"][-1] == "2,0.0"
 
 

@@ -67,7 +67,7 @@ def test_a_round_robin_is_shown_player_against_player(chief: Arbiter) -> None:
 def test_the_rating_is_previewed_and_explained(played: Arbiter) -> None:
     text = played.text("/rating", of="1")
     assert "Elo-Rubele, dama italiana" in text
-    assert "how the rating comes about" in text
+    assert "how the rating is calculated" in text
     assert "FID, VI." in text
     assert "the event is not closed yet" in text
 

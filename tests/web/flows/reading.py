@@ -49,7 +49,7 @@ def report_file(page: Page, server: Running, book: str, folder: Path) -> Path:
 def shown_standings(page: Page) -> list[tuple[Any, ...]]:
     """The standings on the page of the desk: rank, name, number, points and tie-breaks, as they were computed."""
     columns = [heading.inner_text() for heading in page.locator("main table").first.locator("thead th").all()]
-    end = columns.index("as FID prints it") if "as FID prints it" in columns else None
+    end = columns.index("FID format") if "FID format" in columns else None
     start = columns.index("Points")
     return [(int(row[0]), row[1], int(row[2]), *map(figure, row[start:end])) for row in rows(page)]
 

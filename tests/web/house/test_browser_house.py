@@ -39,9 +39,9 @@ def test_an_act_is_taken_back_and_brought_back_without_scripts(browser: Browser,
     page.goto(f"{address}/desk/{kept.book}/history?lang=en")
     page.get_by_role("button", name="Undo the last operation").click()
     page.get_by_role("button", name="Undo the publication").click()
-    expect(page.locator("tbody tr").first).to_contain_text("Undone: Gruppo A: round 2 is published")
-    page.get_by_role("button", name="Bring it back").click()
-    expect(page.locator("tbody tr").first).to_contain_text("Redone: Gruppo A: round 2 is published")
+    expect(page.locator("tbody tr").first).to_contain_text("Undone: Round 2 is published")
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("tbody tr").first).to_contain_text("Redone: Round 2 is published")
     context.close()
 
 

@@ -27,10 +27,10 @@ def sentences(page: str) -> list[str]:
 
 def test_every_entry_is_told_in_words_the_latest_first(kept: OpenHouse) -> None:
     log_lines = sentences(visitor_to(kept.house, Role.CHIEF).get(f"/desk/{kept.book}/history").text)
-    assert log_lines[0] == "Undone: Gruppo A, round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
+    assert log_lines[0] == "Undone: Round 2, board 1: 0–2 (Giocatore Sette – Giocatore Tre)"
     assert log_lines[1].endswith("undone")
-    assert log_lines[2] == "Gruppo A: round 2 is published"
-    assert log_lines[-1] == f"The event {EVENT_NAME} is made, with Gruppo A"
+    assert log_lines[2] == "Round 2 is published"
+    assert log_lines[-1] == f"Event {EVENT_NAME} created (group Gruppo A)"
     assert len(log_lines) == 12
 
 
@@ -48,7 +48,7 @@ def test_new_entries_are_told_as_they_come(kept: OpenHouse) -> None:
     kept.house.act(OFFICER, kept.book, EnterResult(A, 2, 2, Result.WHITE_WINS_BY_FORFEIT))
     after = sentences(client.get(address).text)
     assert after[1:] == before
-    assert after[0] == "Gruppo A, round 2, board 2: 2–0 by forfeit (Giocatore Uno – Giocatore Due)"
+    assert after[0] == "Round 2, board 2: 2–0 by forfeit (Giocatore Uno – Giocatore Due)"
 
 
 def test_undo_and_redo_lead_there_and_back(kept: OpenHouse) -> None:
@@ -60,7 +60,7 @@ def test_undo_and_redo_lead_there_and_back(kept: OpenHouse) -> None:
     assert len(kept.house.view(kept.book, EVENT).state.group(A).published_rounds) == 1
     assert client.post(address, data={"act": "redo"}).status_code == 303
     assert kept.house.view(kept.book, EVENT).state == before
-    assert sentences(client.get(address).text)[0] == "Redone: Gruppo A: round 2 is published"
+    assert sentences(client.get(address).text)[0] == "Redone: Round 2 is published"
 
 
 def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: OpenHouse) -> None:
@@ -70,7 +70,7 @@ def test_undoing_more_than_is_kept_at_hand_is_told_too(kept: OpenHouse) -> None:
     while kept.house.view(kept.book, EVENT).undoable not in (None, 1):
         kept.house.undo(OFFICER, kept.book)
     log = entry_log(kept.house.ledger, kept.book, words("en"))
-    assert log[-1].sentence.startswith("Undone: Gruppo A: 5 players are entered (Giocatore Uno")
+    assert log[-1].sentence.startswith("Undone: 5 players are entered (Giocatore Uno")
     assert len(log) == kept.house.view(kept.book, EVENT).position
 
 

@@ -76,7 +76,7 @@ def test_who_was_quicker_is_told_by_that_name_and_with_what_he_did(kept: OpenHou
     entered_by(kept, "anna77")
     answer = client.post(f"/desk/{kept.book}/history", data={"act": "undo", "position": str(seen)})
     assert answer.status_code == 409
-    assert "meanwhile Anna Prova was quicker (Gruppo A, round 2, board 1: 1–1" in answer.text
+    assert "meanwhile Anna Prova was quicker (Round 2, board 1: 1–1" in answer.text
     assert "result" not in answer.text.split('id="refusal"')[1].split("</p>")[0]
 
 

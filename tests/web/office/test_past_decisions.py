@@ -136,7 +136,7 @@ def test_taking_back_and_bringing_back_show_the_lists_that_change_before_they_ar
     after, client = state_of(house), visitor_to(house, Role.OWNER)
     for act, button, now, then in (
         ("undo", "Undo", after, before),
-        ("redo", "Bring it back", before, after),
+        ("redo", "Redo", before, after),
     ):
         shown = client.post("/office/history", data={"act": act, **seen(client)})
         assert shown.status_code == 200

@@ -33,7 +33,7 @@ def test_the_screen_turns_pauses_and_stays_live(server: str, event: Event, lapto
     with laptop.expect_request("**/live?*"):
         laptop.goto(f"{server}/events/{event.book}/hall?seconds=120")
     shown = laptop.locator(".slide:visible h2")
-    expect(shown).to_have_text("Chess pairings · Round 3")
+    expect(shown).to_have_text("Pairings · Round 3")
     laptop.keyboard.press("ArrowRight")
     expect(shown).to_have_text("Standings")
     laptop.keyboard.press("ArrowLeft")
@@ -87,7 +87,7 @@ def test_the_screen_counts_down_to_the_start_of_the_round(server: str, event: Ev
     event.do(commands.SetStart(datetime.now(UTC) - timedelta(minutes=1)))
     expect(laptop.locator(".large-count")).to_have_text("The round has started.")
     event.do(commands.SetStart(None))
-    expect(laptop.locator(".slide:visible h2")).to_have_text("Chess pairings · Round 3")
+    expect(laptop.locator(".slide:visible h2")).to_have_text("Pairings · Round 3")
     expect(laptop.locator(".count")).to_have_count(0)
 
 

@@ -265,7 +265,7 @@ def test_a_corrected_result_is_told_with_its_old_value(client: TestClient, event
 def test_the_hall_screen_has_slides_for_pairings_and_standings(client: TestClient, event: Event) -> None:
     page = client.get(f"/events/{event.book}/hall").text
     assert page.count('<section class="slide') == 2
-    assert "Chess pairings · Round 3" in page
+    assert "Pairings · Round 3" in page
     assert "hall.js" in page
     only = client.get(f"/events/{event.book}/hall?group=1&show=standings&seconds=5").text
     assert only.count('<section class="slide') == 1

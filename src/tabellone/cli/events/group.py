@@ -39,7 +39,7 @@ PLACES = {
     ),
     "publish-all-rounds": (
         "rounds:publish_all_rounds",
-        "Pair and publish every round of a round robin that is left, as one act.",
+        "Pair and publish all remaining rounds of a round robin in one step.",
     ),
     "check-in": (
         "presence:check_in",

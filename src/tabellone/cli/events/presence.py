@@ -128,7 +128,7 @@ def answer_request(event: OpenEvent, group: GroupId, number: int, refuse: bool) 
     click.option("--title", default="", metavar="TEXT", help="Title."),
     click.option("--federation-id", default="", metavar="TEXT", help="Number in the federation of the rating system."),
     click.option("--announced", is_flag=True, help="He has announced in writing that he would come late."),
-    click.option("--agreed", is_flag=True, help="The arbiter admits him."),
+    click.option("--agreed", is_flag=True, help="Accepted by the arbiter."),
 )
 def enter_late(
     event: OpenEvent,
@@ -167,7 +167,7 @@ def _check_in_text(answer: GroupAnswer, words: Words) -> str:
         return words("The check-in is closed.")
     missing = [player.name for player in answer.players if player.id not in answer.checked_in]
     head = words(
-        "Check-in for round {round}: {present} of {players} players are there",
+        "Check-in for round {round}: {present} of {players} players checked in",
         round=answer.check_in_round,
         present=len(answer.checked_in),
         players=len(answer.players),
@@ -216,7 +216,7 @@ def _apart_text(answer: ApartAnswer, words: Words) -> str:
         text = apart_rule_text(chosen, players, words)
         lines.append(words.plural("{rule}: {count} pair", "{rule}: {count} pairs", rule.pairs, rule=text))
     lines += [_pair_text(pair, words("may not meet"), words) for pair in answer.forbidden]
-    lines += [_pair_text(pair, words("should not meet if it can be helped"), words) for pair in answer.unwanted]
+    lines += [_pair_text(pair, words("avoid if possible"), words) for pair in answer.unwanted]
     return "\n".join(lines) or words("Nobody is kept apart.")
 
 
@@ -247,7 +247,7 @@ def apart(event: OpenEvent, group: int | None) -> ApartAnswer:
     ),
     click.option("--player", "numbers", type=int, multiple=True, metavar="NUMBER", help="These players; at least two."),
     click.option("--title", default="", metavar="TEXT", help="What the players are, such as the name of a family."),
-    click.option("--if-possible", is_flag=True, help="Only if it can be helped."),
+    click.option("--if-possible", is_flag=True, help="Avoid if possible."),
     click.option(
         "--from-round",
         type=WholeNumber(1, MOST_ROUNDS),

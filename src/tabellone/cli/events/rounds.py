@@ -70,7 +70,7 @@ def _text(answer: RoundsAnswer, words: Words) -> str:
 
 @act("publish-all-rounds", _all_rounds, _text)
 def publish_all_rounds(event: OpenEvent, group: GroupId) -> Iterator[EventCommand]:
-    """Pair and publish every round of a round robin that is left, as one act."""
+    """Pair and publish all remaining rounds of a round robin in one step."""
     draws = event.state.group(group).settings.openings is not None
     yield PublishAllRounds(group, secrets.randbelow(PICKED_SEEDS) if draws else None)
 

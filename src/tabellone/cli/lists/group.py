@@ -89,7 +89,7 @@ PLACES = {
     "jobs": ("history:show_jobs", "Long acts that a server works at, and those of the last hour."),
     "history": ("history:history", "Everything that was done in the office, by whom and when."),
     "undo": ("history:undo", "Take back the last act; a published list stands."),
-    "redo": ("history:redo", "Bring back the act taken back last."),
+    "redo": ("history:redo", "Redo the change undone last."),
 }
 
 

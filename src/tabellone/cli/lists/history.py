@@ -75,7 +75,7 @@ def undo(call: Call) -> None:
 @click.command()
 @office_act
 def redo(call: Call) -> None:
-    """Bring back the act taken back last."""
+    """Redo the change undone last."""
     with opened(call) as office:
         with at_work(call.words("computing the lists anew")):
             plan = office.next_redo()

@@ -251,7 +251,7 @@ def with_attendance_set(state: EventState, fact: SetAttendance, stamp: Stamp) ->
 @group_command(role=Role.ARBITER, gates=(is_no_round_robin, is_paired_by_a_system))
 @dataclass(frozen=True, slots=True)
 class SetWishes(EventCommand, EventFact):
-    """Say who may not meet and who should not meet if it can be helped."""
+    """Say who may not meet and who should not meet if possible."""
 
     group: GroupId
     forbidden: tuple[tuple[EntrantId, EntrantId], ...]

@@ -140,7 +140,7 @@ FORMS = (
         cards.blank_opening_cards,
         disciplines=_ITALIAN,
     ),
-    Form("round-picture", N_("The round as a picture"), Scope.ROUND, Moment.ROUND, _picture),
+    Form("round-picture", N_("Pairing diagram"), Scope.ROUND, Moment.ROUND, _picture),
     Form(
         "round-formation",
         N_("Formation of a round"),

@@ -49,7 +49,7 @@ def final_report_form(subject: Subject, words: Words) -> Sheet:
         (words("place"), answer.place),
         days_fact(state, words),
         *announcement_facts(answer, words),
-        (words("Deviations from the rules"), "; ".join(answer.variations)),
+        (words("Departures from the rules"), "; ".join(answer.variations)),
         (words("State"), f"{phase_name(report.phase, words)}{provisional}"),
         (words("Seed of the lots"), "" if report.lots_seed is None else str(report.lots_seed)),
     ]

@@ -149,7 +149,7 @@ def _request(
         _group_table(groups, words),
         heading(words("Rating")),
         choices(kinds),
-        heading(words("Programme, deviations from the rules, remarks")),
+        heading(words("Programme, departures from the rules, remarks")),
         *(paragraph(variation) for variation in variations),
         empty_lines(3),
         signatures(

@@ -59,7 +59,7 @@ def _with_whole_names(report: HomologationReport, subject: Subject, words: Words
 def _circumstances(subject: Subject, words: Words) -> tuple[str, ...]:
     """The explanations and special circumstances that 11.23 asks for, as far as the record has them."""
     (group,) = (group for group in final_report(subject.state, subject.role).groups if group.group == subject.group_id)
-    headings = (words("Late entries"), words("Withdrawals"), words("Rounds made by hand"), words("Games forfeited"))
+    headings = (words("Late entries"), words("Withdrawals"), words("Manual rounds"), words("Games forfeited"))
     facts = (f"{label}: {value}" for label, value in report_facts(group, words) if label in headings)
     return (*subject.state.event.variations, *facts)
 

@@ -6,7 +6,7 @@ from tabellone.answers.events.overview import player_line
 from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, round_of
 from tabellone.answers.groups.standings import Decision, deciding_rules, decisions, standings
 from tabellone.core.model import Discipline
-from tabellone.locales.results import game_text, pairings_name
+from tabellone.locales.results import game_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
@@ -146,7 +146,7 @@ def _has_opening_a_board(answer: RoundAnswer) -> bool:
 
 
 def _pairings_title(subject: Subject, answer: RoundAnswer, words: Words) -> str:
-    name = pairings_name(subject.discipline, words)
+    name = words("Pairings")
     return words("{pairings} of round {number}", pairings=name, number=answer.number)
 
 
@@ -209,7 +209,7 @@ def blank_pairings_by_board(blank: Blank, words: Words) -> Sheet:
         rows.append(
             ["–", "", words("bye") if blank.discipline is Discipline.CHESS else words("rests"), "", ""][: len(columns)]
         )
-    return _blank_sheet(pairings_name(blank.discipline, words), columns, rows, words, has_round=True)
+    return _blank_sheet(words("Pairings"), columns, rows, words, has_round=True)
 
 
 def blank_pairings_by_name(blank: Blank, words: Words) -> Sheet:
@@ -220,7 +220,7 @@ def blank_pairings_by_name(blank: Blank, words: Words) -> Sheet:
         Column(words("colour"), "cell"),
         Column(words("opponent"), "wide"),
     ]
-    title = words("{title}, by name", title=pairings_name(blank.discipline, words))
+    title = words("{title}, by name", title=words("Pairings"))
     return _blank_sheet(title, columns, [[""] * len(columns)] * blank.players, words, has_round=True)
 
 

@@ -79,7 +79,9 @@ def _changed(house: House, person: Person, sought: str, chosen: Iterable[str], n
         if not keys:
             raise PrivacyError("nothing is chosen; choose where the person is meant")
         if unknown := sorted(keys - set(there)):
-            raise PrivacyError('"{found}" is none of the places found; look again', found=unknown[0])
+            raise PrivacyError(
+                '"{found}" is none of the places found; refresh the page and try again', found=unknown[0]
+            )
         taken = tuple(there[key] for key in there if key in keys)
         names = _names(sought, taken)
         by_book: dict[str, list[Redaction]] = {}

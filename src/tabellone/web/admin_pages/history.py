@@ -79,10 +79,10 @@ def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str,
         office,
         effect_lines(next_undo.effects),
         form,
-        title=words("Bring it back") if is_redo else words("Undo the last operation"),
+        title=words("Redo") if is_redo else words("Undo the last operation"),
         lead=entry_sentence(next_undo.fact, next_undo.without, words),
         said=words("It reaches behind published lists: they would be others, if they were computed once more."),
-        act=words("Bring it back") if is_redo else words("Undo"),
+        act=words("Redo") if is_redo else words("Undo"),
         back=back,
     )
 

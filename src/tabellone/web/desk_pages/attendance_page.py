@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.groups.rounds import RequestLine, requests_of
+from tabellone.core.model import Outcome
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
@@ -37,12 +38,9 @@ from tabellone.web.desk_pages.steps import Button, label_of, next_button, refuse
 from tabellone.web.query import QueryError, choice, text_of
 from tabellone.web.rendering import Context, Page
 
-SIGNS = {
+_SIGNS = {
     Attendance.PRESENT: "·",
     Attendance.ABSENT: "–",
-    Attendance.ZERO_POINT_BYE: "0",
-    Attendance.HALF_POINT_BYE: "½",
-    Attendance.FULL_POINT_BYE: "1",
     Attendance.LATE: "…",
     Attendance.WITHDRAWN: "×",
 }
@@ -97,7 +95,7 @@ def attendance_grid(desk: GroupDesk, query: AttendanceQuery, address: str) -> At
         round_names=[words("round {number}", number=round_number) for round_number in rounds],
         choices=_choices(desk),
         chosen=query.chosen,
-        signs=SIGNS,
+        signs=_signs(desk),
         first_changeable=_first_changeable(desk),
     )
 
@@ -153,7 +151,20 @@ def _present(desk: GroupDesk) -> list[int]:
 def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
     allowed = SETTABLE[:2] if desk.group.settings.pairs_the_absent else SETTABLE
     shown = [option for option in allowed if option is not Attendance.PRESENT] + [Attendance.PRESENT]
-    return [(option.value, attendance_name(option, desk.words), SIGNS[option]) for option in shown]
+    signs = _signs(desk)
+    return [(option.value, attendance_name(option, desk.words), signs[option]) for option in shown]
+
+
+def _signs(desk: GroupDesk) -> dict[Attendance, str]:
+    """A sign for each attendance; that of a bye is its points."""
+    scoring = desk.state.event.scoring
+    byes = {
+        Attendance.ZERO_POINT_BYE: Outcome.ZERO_POINT_BYE,
+        Attendance.HALF_POINT_BYE: Outcome.HALF_POINT_BYE,
+        Attendance.FULL_POINT_BYE: Outcome.FULL_POINT_BYE,
+    }
+    points = {bye: desk.words.points(scoring.points(outcome)) for bye, outcome in byes.items()}
+    return {where: (_SIGNS | points)[where] for where in Attendance}
 
 
 @dataclass(frozen=True, slots=True)

@@ -166,8 +166,6 @@ async def change_draft(request: Request) -> Response:
         command = _command(desk, form)
     except Refusal as refusal:
         return again(refusal)
-    question = Refusal(
-        "{group}: the pairs of round {round} change", group=desk.group.settings.name, round=round_state.number
-    )
+    question = Refusal("the pairs of round {round} change", round=round_state.number)
     to = f"{desk.round_address(round_state.number)}/draft"
     return await acted(desk.desk, command, form, to=to, again=again, question=question)

@@ -182,6 +182,6 @@ async def change_group(request: Request) -> Response:
         command = _command(desk, form)
     except Refusal as refusal:
         return again(refusal)
-    question = Refusal("{group}: every player gets a new number", group=desk.group.settings.name)
+    question = Refusal("every player gets a new number")
     to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, commands.StartPlayOff) else desk.address
     return await acted(desk.desk, command, form, to=to, again=again, question=question)

@@ -30,8 +30,8 @@ _MORE_OF_EVENT = (
     ("people", N_("People"), Act.MANAGE_ROLES),
     ("removal", N_("Archive"), Act.DELETE_EVENT),
 )
-_FIRST_OF_GROUP = (("", N_("Numbers")), ("attendance", N_("Attendance")))
-_LAST_OF_GROUP = (("standings", N_("Standings")), ("crosstable", N_("Wall chart")))
+_FIRST_OF_GROUP = (("", N_("Draw and numbers")), ("attendance", N_("Attendance")))
+_LAST_OF_GROUP = (("standings", N_("Standings")), ("crosstable", N_("Crosstable")))
 
 
 @dataclass(frozen=True, slots=True)

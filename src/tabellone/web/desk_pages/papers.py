@@ -40,7 +40,7 @@ def _event_facts(desk: Desk, answer: Announcement) -> Facts:
         (words("When"), days_text(answer, words)),
         (words("Place"), answer.place),
         *announcement_facts(answer, words),
-        (words("Deviations from the rules"), "; ".join(answer.variations)),
+        (words("Departures from the rules"), "; ".join(answer.variations)),
     ]
     return [(label, value) for label, value in facts if value]
 

@@ -109,7 +109,9 @@ def event_sections(desk: Desk) -> tuple[SettingsSection, ...]:
         ),
         SettingsSection("ratings", words("Ratings"), with_rules(_ratings(desk), rules, words)),
         SettingsSection("arbiters", words("Arbiters"), with_rules(_arbiters(event, words), rules, words)),
-        SettingsSection("deviations", words("Deviations"), with_rules(_deviations(event, words), rules, words)),
+        SettingsSection(
+            "deviations", words("Departures from the rules"), with_rules(_deviations(event, words), rules, words)
+        ),
     )
 
 
@@ -203,7 +205,7 @@ def _ratings(desk: Desk) -> tuple[SettingField, ...]:
 
 def _arbiters(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
     labels = {
-        "chief": words("Chief arbiters, one a line"),
+        "chief": words("Chief arbiters, one per line"),
         "deputies": words("Deputies"),
         "assistants": words("Assistants"),
     }
@@ -219,7 +221,7 @@ def _arbiters(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
 
 
 def _deviations(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
-    label = words("Deviations from the rules, one per line")
+    label = words("Departures from the rules, one per line")
     return (SettingField("variations", label, "lines", "\n".join(event.variations)),)
 
 

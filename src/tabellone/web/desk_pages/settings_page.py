@@ -234,7 +234,7 @@ def settings_index(desk: Desk, here: str) -> list[IndexPart]:
     for group, sections in sections_of(desk):
         links = [(section_address(desk, section), section.title) for section in sections]
         if group is not None:
-            links.append((apart_address(desk, group), desk.words("Kept apart")))
+            links.append((apart_address(desk, group), desk.words("Players who must not meet")))
         shown = [Link(address, title, address == here) for address, title in links]
         index.append((heading_of(desk, group), shown))
     return index

@@ -251,7 +251,7 @@ def crosstable(request: Request) -> Response:
     view, start = request.query_params.get("view", ""), f"{desk.address}/crosstable"
     views = (
         ("", desk.words("By player")),
-        (HEAT, desk.words("Heat map")),
+        (HEAT, desk.words("In colour")),
         (ROUNDS, desk.words("All rounds as posted")),
     )
     content = CrosstablePage(

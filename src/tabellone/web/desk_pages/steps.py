@@ -67,7 +67,7 @@ def _hindrances(desk: Desk, group: GroupState, address: str) -> Iterator[Hindran
     if len(group.members) < FEWEST:
         yield Hindrance("miss", words("Players are missing."), ((words("Players"), f"{desk.address}/players"),))
     elif not group.is_numbered:
-        yield Hindrance("miss", words("The players have no numbers yet."), ((words("Numbers"), address),))
+        yield Hindrance("miss", words("The players have no numbers yet."), ((words("Draw and numbers"), address),))
     if group.check_in is not None and group.check_in.is_open:
         yield Hindrance("live", words("The check-in is open."), ((words("Attendance"), f"{address}/attendance"),))
     if last is not None:
@@ -319,21 +319,20 @@ async def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Respon
 
 
 def _question(desk: GroupDesk, command: object) -> Refusal | None:
-    group = group_title(desk.group.settings.name, desk.words)
     match command:
         case commands.ReopenRound():
             closed = command.round or _current(desk)
-            return Refusal("{group}: round {round} is closed and is opened again", group=group, round=closed)
+            return Refusal("round {round} is closed and is opened again", round=closed)
         case commands.ReopenEvent():
             return Refusal("the event is closed and is opened again; ratings computed from it are void")
         case commands.AddRound() | commands.DropRound():
             more = 1 if isinstance(command, commands.AddRound) else -1
             planned = desk.group.planned_rounds
-            return Refusal("{group}: {before} rounds become {after}", group=group, before=planned, after=planned + more)
+            return Refusal("{before} rounds become {after}", before=planned, after=planned + more)
         case commands.RankPlayers():
-            return Refusal("{group}: every player gets a new number by rating", group=group)
+            return Refusal("every player gets a new number by rating")
         case commands.DrawOpenings():
-            return Refusal("{group}: the openings of round {round} are drawn again", group=group, round=_current(desk))
+            return Refusal("the openings of round {round} are drawn again", round=_current(desk))
     return None
 
 

@@ -194,7 +194,9 @@ async def change_player(request: Request) -> Response:
             EnterPlayers((_record(record, form, office),)),
             form,
             title=record.name,
-            sentence=words("Country, title, year of birth and ratings in other lists decide how ratings come about."),
+            sentence=words(
+                "Country, title, year of birth and ratings in other lists decide how ratings are calculated."
+            ),
             act=words("Change it all the same"),
             back=address_of("/office/players", record.id),
             lead=words("The lists published so far would be others, if they were computed once more."),

@@ -21,7 +21,7 @@ from tabellone.desk.roles import ANYBODY, Act
 from tabellone.http.language import reader_words
 from tabellone.http.phone_listener import phone_address, printed_address
 from tabellone.locales.event_names import group_title
-from tabellone.locales.results import colour_name, pairings_name
+from tabellone.locales.results import colour_name
 from tabellone.paper.charts import QUIET_ZONE, qr_file
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.web.public_pages.showing import LiveFrame, live_frame, public_page
@@ -96,7 +96,7 @@ def poster(request: Request) -> Response:
         address=address,
         picture=picture_of(address) if address else None,
         settings=view.state.event,
-        pairings=pairings_name(view.state.event.discipline, reader_words(request)),
+        pairings=reader_words(request)("Pairings"),
         groups=tuple(
             (group.id, group_title(group.settings.name, reader_words(request))) for group in view.state.groups.values()
         ),

@@ -9,7 +9,6 @@ from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, GroupState
 from tabellone.locales.event_names import group_title, phase_name
-from tabellone.locales.results import pairings_name
 from tabellone.locales.words import Words
 from tabellone.web.public_pages.addresses import Addresses
 from tabellone.web.public_pages.view import PublicEvent
@@ -93,7 +92,7 @@ def _tabs(view: PublicEvent, at: Addresses, words: Words, group: GroupState | No
         boards = {place for number in rounds for place in (at.round(group.id, number), at.names(group.id, number))}
         wall = {at.crosstable(group.id), at.heat_map(group.id)}
         links += [
-            Link(at.round(group.id, in_play.number), pairings_name(view.discipline, words), here in boards, "list"),
+            Link(at.round(group.id, in_play.number), words("Pairings"), here in boards, "list"),
             Link(at.standings(group.id), words("Standings"), here in standings, "rank"),
             Link(at.crosstable(group.id), words("Crosstable"), here in wall, "wall"),
         ]
