@@ -39,12 +39,10 @@ class Citation:
 class Concordance:
     """The places in an edition of what its rules cite from another text, article by article or chapter by chapter.
 
-    `cited_from` names the edition of that other text; it is told beside the article where the new text says less.
     `readings` are those that the edition takes in the place of the other text's: what it borrows, it says so there.
     """
 
     articles: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    cited_from: str = ""
     readings: Mapping[str, str] = field(default_factory=dict)
     _citations: dict[Citation, Citation] = field(default_factory=dict, init=False, repr=False, compare=False)
 
@@ -62,8 +60,7 @@ class Concordance:
         if None in articles or len({body for body, _ in citations}) != 1:
             return replace(cited, reading=reading)
         text = " / ".join(article for _, article in citations)
-        beside = f" ({self.cited_from}: {cited.article})" if self.cited_from else ""
-        return Citation(citations[0][0], text + beside, reading)
+        return Citation(citations[0][0], text, reading)
 
     def _cited_in(self, body: str, article: str) -> tuple[str, str] | None:
         chapter = article.partition(".")[0]

@@ -215,6 +215,6 @@ def concordance_of(edition: Edition) -> Concordance:
             for article in row["cited"]
         }
         readings = {str(cited): str(own) for cited, own in value.get("readings", {}).items()}
-        return Concordance(articles, str(value.get("cited_from", "")), readings)
+        return Concordance(articles, readings)
 
     return edition.built("concordance", concordance)

@@ -155,14 +155,14 @@ def test_losers_of_the_stronger_half_meet_winners_of_the_other_and_the_reason_sa
         frozenset(pair) for pair in [(1, 2), (3, 5), (4, 6), (7, 8)]
     }
     first = _steps(pairing, 3)[0]
-    assert (first.rule.name, first.citation.article) == ("pairing_score", "C.04.7 5")
+    assert (first.rule.name, first.citation.article) == ("pairing_score", "C.04.7 1.5")
     assert (first.values["score"], first.values["own_points"], first.values["virtual"]) == (1, 0, 1)
     assert all(step.rule.name != "pairing_score" for step in _steps(pairing, 7))
 
 
 @pytest.mark.parametrize(
     ("method", "edition", "article"),
-    [("baku", "2026", "C.04.7 5"), ("baku", "2017", "C.04.5.1 art. 5"), ("haley", "2026", "Haley")],
+    [("baku", "2026", "C.04.7 1.5"), ("baku", "2017", "C.04.5.1 art. 5"), ("haley", "2026", "Haley")],
 )
 def test_reasons_cite_the_text_of_the_method_and_edition(method: str, edition: str, article: str) -> None:
     tournament, constraints = second_round()

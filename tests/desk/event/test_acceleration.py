@@ -60,7 +60,7 @@ def test_the_reasons_of_a_board_say_the_pairing_scores_and_the_standings_do_not_
     desk.play_round(1)
     desk.do(PairRound(A))
     top = why(desk.state, A, 2, 1).steps[0]
-    assert (top.rule.name, top.citation.article) == ("pairing_score", "C.04.7 5")
+    assert (top.rule.name, top.citation.article) == ("pairing_score", "C.04.7 1.5")
     assert top.values["score"] == top.values["own_points"] + 1
     told = why_not(desk.state, A, 2, EntrantId(1), EntrantId(8))
     assert told.steps[0].rule.name == "pairing_score"

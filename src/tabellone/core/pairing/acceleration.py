@@ -52,7 +52,7 @@ def _rounds(count: RoundCount, rounds: int) -> int:
     return min(count, rounds) if isinstance(count, int) else ceil(count * rounds)
 
 
-@rule("fide", "C.04.7 1")
+@rule("fide", "C.04.7 1.1")
 def scoring_allows(scoring: Scoring, rules: AccelerationRules) -> bool:
     """The virtual points fit a scoring in which two draws are worth a win and a loss nothing."""
     return not rules.needs_two_draws_a_win or (scoring.win == 2 * scoring.draw and not scoring.loss)
@@ -70,13 +70,13 @@ def check_scoring(scoring: Scoring, rules: AccelerationRules) -> None:
         )
 
 
-@rule("fide", "C.04.7 2", reading="fide-baku-list")
+@rule("fide", "C.04.7 1.2", reading="fide-baku-list")
 def is_listed(rest: Rest | None) -> bool:
     """The list that is divided before the first round leaves out players who are away from it without points."""
     return rest is None or rest.outcome not in (Outcome.ZERO_POINT_BYE, Outcome.WITHDRAWN)
 
 
-@rule("fide", "C.04.7 2")
+@rule("fide", "C.04.7 1.2")
 def accelerated_group(players: int, rules: AccelerationRules) -> int:
     """How many players of the list have virtual points: its first half, rounded up to an even number."""
     return min(players, rules.accelerated_parts * -(-players // rules.parts))
@@ -88,13 +88,13 @@ def last_accelerated(listed: Sequence[PlayerNumber], rules: AccelerationRules) -
     return sorted(listed)[size - 1] if size else None
 
 
-@rule("fide", "C.04.7 3")
+@rule("fide", "C.04.7 1.3")
 def is_accelerated(player: PlayerNumber, last: PlayerNumber | None) -> bool:
     """Virtual points go to everybody down to the player who was the last before the first round."""
     return last is not None and player <= last
 
 
-@rule("fide", "C.04.7 4")
+@rule("fide", "C.04.7 1.4")
 def virtual_points(round_number: int, planned_rounds: int, win_points: Fraction, rules: AccelerationRules) -> Fraction:
     """The virtual points of a round: full in the first accelerated rounds, less in the others, then none."""
     accelerated = _rounds(rules.accelerated, planned_rounds)
@@ -130,7 +130,7 @@ def virtual_points_of(
     return {number: points for number, points in of_rounds if points}
 
 
-@rule("fide", "C.04.7 5")
+@rule("fide", "C.04.7 1.5")
 def pairing_score(contestant: Contestant) -> Fraction:
     """The score by which a player is paired: points and virtual points."""
     note(**_score_values(contestant))

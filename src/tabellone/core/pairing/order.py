@@ -72,7 +72,7 @@ def in_order_of_strength(players: Sequence[Player], titles: Sequence[str], seed:
     return tuple(sorted(renumbered, key=lambda player: player.number))
 
 
-@rule("fide", "Swiss 17", reading="fide-provisional-numbers")
+@rule("fide", "Swiss 17 / C.04.2 2.5", reading="fide-provisional-numbers")
 def with_final_numbers(tournament: Tournament, final: Mapping[PlayerNumber, PlayerNumber]) -> Tournament:
     """Give every player their final number, also in the rounds already played, when the list of entries closes."""
     numbers = {player.number for player in tournament.players}
