@@ -97,7 +97,9 @@ def look_at(
     role = visitor.person.role_in(book)
     mark_cacheable(request.scope, fold)
     tag = tag_of(fold, visitor, role, request.app.state.house.public_stamp())
-    own_headers = {"Cache-Control": "private, no-cache", "Vary": VARY, "Content-Language": visitor.language}
+    # A file that needs a role stays in no cache, of a browser or of a proxy.
+    caching = "no-store" if headers and role > Role.PUBLIC else "private, no-cache"
+    own_headers = {"Cache-Control": caching, "Vary": VARY, "Content-Language": visitor.language}
     if names_tag(request.headers.get("if-none-match", ""), tag):
         return Response(status_code=304, headers={**own_headers, "ETag": tag})
     answers: Answers = request.app.state.answers

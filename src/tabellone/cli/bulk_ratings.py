@@ -18,6 +18,7 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import CLEAR_LINE
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.formats.tables.rows import guarded
 from tabellone.locales.words import Words
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _refused_rows(file: str | None) -> Iterator[Callable[[tuple[str, ...]], obje
         with Path(file).open("w", encoding="utf-8", newline="") as opened:
             writer = csv.writer(opened, lineterminator="\n")
             writer.writerow(("table", "row", "reason"))
-            yield writer.writerow
+            yield lambda row: writer.writerow([guarded(text) for text in row])
     except OSError as error:
         raise Refusal("{file}: cannot be written ({reason})", file=file, reason=error.strerror) from error
 

@@ -101,13 +101,11 @@ def write_workbook(title: str, columns: Sequence[str], rows: Iterable[Sequence[o
     for index, heading in enumerate(columns):
         widths = (len(str(row[index])) for row in table if row[index] is not None)
         sheet.column_dimensions[get_column_letter(index + 1)].width = min(WIDEST, max(len(heading), *widths, 4) + 2)
-    headings = [WriteOnlyCell(sheet, heading) for heading in columns]
-    for cell in headings:
-        cell.font = Font(bold=True)
-    sheet.append(headings)
-    for row in table:
+    for line, row in enumerate([columns, *table]):
         cells = [WriteOnlyCell(sheet, _value(value)) for value in row]
         for cell in cells:
+            if line == 0:
+                cell.font = Font(bold=True)
             if isinstance(cell.value, str):
                 # Else the library takes a text that begins with = for a formula.
                 cell.data_type = "s"

@@ -1,6 +1,5 @@
 """Ratings of a large table of games, from files or from an archive of two tables."""
 
-import csv
 import io
 import tempfile
 import zipfile
@@ -21,6 +20,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Role
 from tabellone.desk.progress import tell
 from tabellone.formats.columns.files import CSV, PARQUET, PIECE_ROWS, check_target, write_columns
+from tabellone.formats.register.layout import written_table
 from tabellone.formats.tables.archive import Bundle
 from tabellone.locales.words import Words
 from tabellone.regulations.editions_in_force import rating_edition
@@ -183,7 +183,7 @@ def _rated(bundle: Bundle, folder: Path, question: ArchiveQuestion, words: Words
         progress,
     )
     answer = ArchiveAnswer(ratings, tuple(refused[:MOST_REFUSED]))
-    return RatedArchive(answer, _packed({output.name: output.read_bytes(), "refused.csv": _table(refused)}))
+    return RatedArchive(answer, _packed({output.name: output.read_bytes(), "refused.csv": refused_table(refused)}))
 
 
 def _unpacked(bundle: Bundle, folder: Path, *stems: str) -> Path:
@@ -212,12 +212,10 @@ def _without(folder: str, refusal: Refusal) -> Refusal:
     return refusal
 
 
-def _table(refused: list[RefusedLine]) -> bytes:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("table", "row", "reason"))
-    writer.writerows((line.table, line.row, line.reason) for line in refused)
-    return text.getvalue().encode()
+def refused_table(refused: list[RefusedLine]) -> bytes:
+    """The refused rows as a table."""
+    rows = ((line.table, line.row, line.reason) for line in refused)
+    return written_table(("table", "row", "reason"), rows).encode()
 
 
 def _packed(files: Mapping[str, bytes]) -> bytes:

@@ -40,7 +40,7 @@ def plain_name(text: str) -> str:
 def file_response(content: bytes, media: str, name: str, *, is_shown: bool = False) -> Response:
     """A file as a download, or displayed by the browser first."""
     disposition = "inline" if is_shown else "attachment"
-    headers = {"Content-Disposition": f'{disposition}; filename="{name}"', "Cache-Control": "no-cache"}
+    headers = {"Content-Disposition": f'{disposition}; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, media_type=media, headers=headers)
 
 
