@@ -226,18 +226,22 @@ def test_ranks_are_not_compared_in_a_file_that_names_no_tie_breaks(
 
 
 @pytest.mark.parametrize(
-    "record", ["013 {name:<32}    1    2    3", "310   1 {name:<32}" + " " * 33 + "   1    2    3"]
+    ("record", "sentence"),
+    [
+        ("013 {name:<32}    1    2    3", "the file names teams without numbers (records 013)"),
+        ("310   1 {name:<32}" + " " * 33 + "   1    2    3", "round 1: the players of team 1 do not all meet players"),
+    ],
 )
 @pytest.mark.parametrize("command", [["check"], ["pair", "--system", "dutch"]])
-def test_a_file_of_teams_is_not_checked_as_one_of_individuals(
-    events: None, capsys: pytest.CaptureFixture[str], record: str, command: list[str]
+def test_a_file_that_names_teams_without_matches_is_refused(
+    events: None, capsys: pytest.CaptureFixture[str], record: str, sentence: str, command: list[str]
 ) -> None:
     name = "events/event-0001.trf"
     changed(name, "142 4", "142 6")
     changed(name, "XXR 4", "XXR 6")
     Path(name).write_text(Path(name).read_text("utf-8") + record.format(name="Faro") + "\n", "utf-8")
     assert main([*command, name]) == 2
-    assert "the file is one of teams (records 013 or 310)" in capsys.readouterr().err
+    assert sentence in capsys.readouterr().err
     if command == ["check"]:
         assert main(["check", "events"]) == 2
-        assert f"{name}: the file is one of teams" in capsys.readouterr().out
+        assert f"{name}: {sentence}" in capsys.readouterr().out

@@ -8,8 +8,19 @@ from tabellone.locales.sentences import _PLAYERS
 
 NO_PLAYERS = {
     *("above", "below", "colour", "difference", "fewer", "fewest", "first_score", "had_black", "had_white", "less"),
-    *("limit", "more", "most", "opposite", "other", "other_black", "other_white", "pairs", "planned", "players"),
-    *("points", "result", "round", "rounds", "row", "score", "second_score"),
+    *(
+        "limit",
+        "more",
+        "most",
+        "opposite",
+        "other",
+        "other_black",
+        "other_white",
+        "pairs",
+        "planned",
+        "players",
+    ),
+    *("teams", "points", "result", "round", "rounds", "row", "score", "second_score"),
     *("average", "berger", "buchholz", "games", "rank", "upfloaters"),
     *("cycles", "fitting", "fitting_then", "floaters", "floaters_then", "number", "unplayed"),
 }

@@ -27,6 +27,7 @@ SOURCE = Path(tabellone.__path__[0])
 LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/event/disputes.py", "desk/journal.py", "store", "web")
 # Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
+    ('record 330: "{read}" is not a forfeited match', "read"),
     (
         '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
         "allowed",

@@ -12,7 +12,9 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from tests.core.pairing.test_team_swiss import rounds_of_random_event
 
+from tabellone.answers.files.report import read_report
 from tabellone.answers.files.standings import ranked
 from tabellone.core.assigned_points import (
     arbiter_points_after_round,
@@ -83,6 +85,8 @@ from tabellone.core.pairing.order import (
 from tabellone.core.pairing.proposal import Proposal
 from tabellone.core.pairing.round_robin.table import colour_counts, letter, schedule
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
+from tabellone.core.pairing.team_swiss import brackets as teams
+from tabellone.core.pairing.team_swiss.system import would_stop_the_bracket
 from tabellone.core.pairing.why_not import why_not
 from tabellone.core.rating.elo_rubele import event_change as elo_rubele
 from tabellone.core.rating.elo_rubele.federation import fmjd_factors
@@ -172,7 +176,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
 def steps_of_pairings() -> Iterator[Step]:
     """The reasons that real pairings give, and the answers to "why not?"."""
     expected = rulebook.fide_expectation()
-    systems = [system_for(name) for name in ("lim", "italo-swiss", "dutch", "dubov", "burstein")]
+    systems = [system_for(name) for name in ("lim", "italo-swiss", "dutch", "dubov", "burstein", "team-swiss")]
     for system in systems:
         for seed in range(12):
             generated_event = generate(
@@ -284,8 +288,19 @@ def steps_of_bye_first_cases() -> Iterator[Step]:
     yield from (reason(loss, first=1, second=2) for loss in dubov.CRITERIA)
     yield from (reason(loss, first=1, others=(2, 3)) for loss in (*burstein.CRITERIA, burstein.is_not_as_good))
     request = PairingRequest(field((3, 4), size=4), 5, 9, Fraction(1))
-    for name in ("dubov", "burstein"):
+    yield from (reason(loss, first=1, second=2) for loss in teams.MOVING_UP)
+    yield from (reason(loss, first=1, others=(2, 3)) for loss in (*teams.PAIRING, would_stop_the_bracket))
+    for name in ("dubov", "burstein", "team-swiss"):
         yield from why_not(request, system_for(name), None, PlayerNumber(1), PlayerNumber(2)).why
+
+
+def steps_of_teams() -> Iterator[Step]:
+    """Steps of small events of teams, with preferences of every kind, and of how a match and a bye count."""
+    for seed in range(30):
+        for _, pairing, _, _ in rounds_of_random_event(seed, 8):
+            yield from reasons_of(pairing)
+    report = ROOT / "tests" / "core" / "pairing" / "team_reference" / "team3014_n13_b6_r5_typenone.trf"
+    yield from explain(lambda: read_report(report.read_bytes(), report.name))[1]
 
 
 def steps_of_rare_rotations() -> Iterator[Step]:
@@ -455,6 +470,7 @@ def _steps() -> tuple[Step, ...]:
         *steps_of_rare_cases(),
         *steps_of_dutch_cases(),
         *steps_of_bye_first_cases(),
+        *steps_of_teams(),
         *steps_of_rare_rotations(),
         *steps_of_standings(),
         *steps_of_ratings(),

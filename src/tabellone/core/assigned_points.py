@@ -55,8 +55,14 @@ def arbiter_points_from_start(player: PlayerNumber, reason: str, assigned: Fract
 
 
 def points_of(tournament: Tournament, player: PlayerNumber, round_number: int, outcome: Outcome) -> Fraction:
-    """The worth of an outcome of a round to a player: by the scoring, unless other points are assigned to it."""
-    usual = tournament.scoring.points(outcome)
+    """The worth of an outcome of a round to a player: by the scoring, unless other points are assigned to it.
+
+    A match is worth to a team what its boards say.
+    """
+    if tournament.match_scores is None:
+        usual = tournament.scoring.points(outcome)
+    else:
+        usual = tournament.match_scores.primary.get((round_number, player), Fraction(0))
     if not tournament.assigned:
         return usual
     result = Outcome.ZERO_POINT_BYE if outcome is Outcome.WITHDRAWN else outcome

@@ -3,7 +3,7 @@
 Points come from a `Scoring`; ratings look at played games only. Everything is immutable and checks itself.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import Enum
@@ -295,8 +295,19 @@ class AssignedPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchScores:
+    """What a round brought to each team, by round and number: the points that count first, and the others.
+
+    Where the contestants are teams, a result alone does not say how many points a match brought.
+    """
+
+    primary: Mapping[tuple[int, PlayerNumber], Fraction]
+    secondary: Mapping[tuple[int, PlayerNumber], Fraction]
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
-    """A field of players, the rounds so far, and the rules they are played under."""
+    """A field of players, or of teams in their stead, the rounds so far, and the rules they are played under."""
 
     name: str
     discipline: Discipline
@@ -308,6 +319,7 @@ class Tournament:
     system: str = ""
     edition: str = ""
     assigned: tuple[AssignedPoints, ...] = ()
+    match_scores: MatchScores | None = None
     _by_number: dict[PlayerNumber, Player] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -299,6 +299,14 @@ SENTENCES: Sentences = {
     "tabellone.core.standings.ranking": {
         "standings": N_("Players with equal points are told apart, in this order, by {tie_breaks}."),
     },
+    "tabellone.core.teams.event": {
+        "was_played": {
+            True: N_("The match was played: there was a game on one of its boards."),
+            False: N_("The match was not played: every board was decided by forfeit."),
+        },
+        "match_result": N_("The team with more points on the boards wins the match; as many are a draw."),
+        "rest_points": N_("Without a match the round is worth {result} points to the team."),
+    },
     "tabellone.core.assigned_points": {
         "points_for_result": N_(
             "In round {round_number} the result {code} of player {player} counts {result} points, not {usual}, by "

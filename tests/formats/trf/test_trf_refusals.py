@@ -23,6 +23,7 @@ from tabellone.core.model import (
 from tabellone.formats.trf import TrfDocument, TrfError, TrfPlayer, document_of, read_trf, tournament_of, write_trf
 from tabellone.formats.trf.contents import MOST_FORBIDDEN_PAIRS, MOST_ROUNDS, Rounds, Text
 from tabellone.formats.trf.document import MOST_BYTES, MOST_COLUMNS, MOST_LINES
+from tabellone.formats.trf.team_event import team_event_of
 
 
 def player(number: int, *cells: str, name: str = "Alfa") -> str:
@@ -36,6 +37,10 @@ def with_columns(line: str, first: int, text: str) -> str:
 
 def reading(*lines: str) -> Callable[[], object]:
     return lambda: read_trf("\n".join(lines), "open.trf")
+
+
+def converting_teams(*lines: str) -> Callable[[], object]:
+    return lambda: team_event_of(read_trf("\n".join(lines), "open.trf"))
 
 
 def converting(*lines: str) -> Callable[[], object]:
@@ -55,7 +60,24 @@ TWO_GAMES = Tournament(
 ODD_FORFEITS = Scoring(Fraction(1), Fraction(1, 2), Fraction(0), Fraction(1), Fraction(3))
 SYMBOLS = "WW, BW, WD, BD, WL, BL, ZPB, HPB, FPB, PAB, FW, FL, W, D"
 
+
+def team(number: int, *players: int) -> str:
+    return f"310 {number:>3} {'Alfa':<64}" + "".join(f" {player:>4}" for player in players)
+
+
 REFUSALS: list[tuple[Callable[[], object], str]] = [
+    (
+        converting_teams(*TWO, team(1, 1), team(2, 2), "330 +-   1   1"),
+        'record 330: "+-   1   1" is not a forfeited match',
+    ),
+    (
+        converting_teams(*TWO, team(1, 1), team(2, 2), "362 TW two"),
+        'record 362: points "two" are not a decimal number',
+    ),
+    (
+        converting_teams(*TWO, team(1, 1, 2)),
+        "round 1: the players of team 1 do not all meet players of one other team",
+    ),
     (
         reading(*[""] * 13, with_columns(player(1), 49, "21OO")),
         'open.trf, line 14, columns 49-52: rating "21OO" is not a whole number',

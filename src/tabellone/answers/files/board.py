@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import partial
 
 from tabellone.answers.files.rating import below_list, edition_of_report, with_time_of_file
-from tabellone.answers.files.report import ReportedTournament
+from tabellone.answers.files.report import ReportedTournament, players_in
 from tabellone.answers.register.events import BoardFigures, figures_of_line
 from tabellone.core.arithmetic import Hundredths
 from tabellone.core.explain import Step, explain_if
@@ -47,6 +47,7 @@ class BoardQuestion:
 
     def answered(self, report: ReportedTournament, today: date) -> FileBoard:
         """The expected scores of all players of a file against each other."""
+        report = players_in(report)
         edition = edition_of_report(report, self.system, self.edition, today)
         definition = definition_of(self.system)
         played = with_time_of_file(self.played, report, definition)

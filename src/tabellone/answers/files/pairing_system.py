@@ -1,5 +1,6 @@
 """The pairing system of a report file, named by the user or found in the file."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -9,14 +10,21 @@ from tabellone.core.model import Colour, Outcome, PlayerNumber, Rest, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring, is_listed, last_accelerated
 from tabellone.core.pairing.acceleration import virtual_points_of as points_of_method
 from tabellone.core.pairing.checker import with_order_recovered
-from tabellone.core.pairing.declaration import RoundLimits, SystemDeclaration
+from tabellone.core.pairing.declaration import Family, RoundLimits, SystemDeclaration
 from tabellone.core.pairing.field import VirtualPoints
 from tabellone.core.pairing.order import EqualPlayers, colour_of_first
-from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, system_in_words, tournament_type
-from tabellone.core.refusal import Refusal
+from tabellone.core.pairing.systems import (
+    SYSTEMS,
+    PairingConstraints,
+    system_in_words,
+    tournament_type,
+    usual_system,
+)
+from tabellone.core.refusal import Refusal, SystemWord
 from tabellone.desk.event.pairing_system import ACCELERATIONS, MAXI, ChosenSystem, method_in_report, system_in_edition
 from tabellone.formats.trf.contents import EqualPlayersNote, MaxiNote, PairingEditionNote
 from tabellone.formats.trf.scoring import virtual_points_of
+from tabellone.formats.trf.team_event import team_type
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition
 
@@ -26,13 +34,21 @@ def known_system(name: str) -> str:
     return chosen_word("system", name, SYSTEMS)
 
 
-def check_individuals(report: ReportedTournament) -> None:
-    """Refuse a file of teams: its rounds are pairs of teams, which no system for individual players makes."""
-    if report.document.teams:
+def check_contestants(report: ReportedTournament, system: SystemDeclaration) -> None:
+    """Refuse teams without numbers of their own, and a system for teams where no teams play."""
+    if report.document.teams and not report.document.is_team_event:
         raise Refusal(
-            "the file is one of teams (records 013 or 310): its rounds pair teams, and only rounds of individual "
-            "players can be paired or checked here"
+            "the file names teams without numbers (records 013): to pair teams or to check their rounds, a file has a "
+            "record 310 for each"
         )
+    if system.for_teams and not report.document.is_team_event:
+        raise Refusal("{system} pairs teams; the file has none (a record 310 for each)", system=SystemWord(system.name))
+
+
+def options_in(report: ReportedTournament, system: SystemDeclaration) -> Mapping[str, str]:
+    """The choices of a system for teams that record 192 makes."""
+    kind = team_type(report.document.value("192")) if system.for_teams else None
+    return {} if kind is None else {"preferences": kind.preferences.value, "secondary": kind.secondary_word}
 
 
 def choose_system(
@@ -44,8 +60,8 @@ def choose_system(
     acceleration: str = "auto",
 ) -> ChosenSystem:
     """The pairing system for a report: in the edition requested, in that of the report, or in that of its first day."""
-    check_individuals(report)
     system, choice = known_system(name), chosen_word("maxi", maxi, MAXI)
+    check_contestants(report, SYSTEMS[system])
     stored, noted = report.circumstances.note(PairingEditionNote), report.circumstances.note(MaxiNote)
     if choice == "auto" and noted is not None and "maxi" in SYSTEMS[system].settings:
         choice = noted.choice
@@ -56,7 +72,9 @@ def choose_system(
     day = first_day(report) or today
     chosen = pairing_edition(SYSTEMS[system], report.discipline, day, edition or by_file)
     method = accelerated_by(report, SYSTEMS[system], chosen, acceleration)
-    chosen_system = system_in_edition(system, chosen, len(report.players), report.planned_rounds, choice, method)
+    options = options_in(report, SYSTEMS[system])
+    size = (len(report.players), report.planned_rounds)
+    chosen_system = system_in_edition(system, chosen, *size, choice, method, options=options)
     if chosen_system.system.acceleration is not None:
         check_scoring(report.scoring, chosen_system.system.acceleration)
     return chosen_system
@@ -226,6 +244,8 @@ def system_in_file(report: ReportedTournament) -> FileSystem:
     kind = tournament_type(report.document.value("192"))
     if kind is not None and kind.system:
         return FileSystem(kind.system, kind.edition, SystemOrigin.CODE)
+    if report.document.is_team_event:
+        return FileSystem(usual_system(Family.SWISS, for_teams=True).name, "", SystemOrigin.ASSUMED)
     system = system_in_words(report.system)
     lower_words = report.system.lower()
     is_named = lower_words == system.name or any(word in lower_words for word in system.words_in_files)

@@ -6,7 +6,7 @@ from datetime import date
 from fractions import Fraction
 from functools import partial
 
-from tabellone.answers.files.report import ReportedTournament, chosen_word, first_day
+from tabellone.answers.files.report import ReportedTournament, chosen_word, first_day, players_in
 from tabellone.answers.files.standings import standings_of_family
 from tabellone.core.arithmetic import Hundredths
 from tabellone.core.explain import Step, explain, explain_if
@@ -235,6 +235,7 @@ class RatingQuestion:
 
     def answered(self, report: ReportedTournament, today: date) -> EventRating:
         """Rate the event of a report; one without a date is rated by the edition of today."""
+        report = players_in(report)
         system = RatingSystem(chosen_word("system", self.system, SYSTEMS))
         edition = edition_of_report(report, system, self.edition, today)
         definition, stages = definition_of(system), stages_of(report, self.stages)
@@ -317,6 +318,7 @@ class RatingReportQuestion:
 
     def answered(self, report: ReportedTournament, today: date) -> RatingReport:
         """The report of an event, its players in the order of the final standings."""
+        report = players_in(report)
         heading, persons = heading_of(report.document), _persons(report.document)
         family = Family.ROUND_ROBIN if self.kind is Kind.ROUND_ROBIN else Family.SWISS
         order = [row.number for row in standings_of_family(report, family, today).rows]

@@ -9,6 +9,7 @@ from pathlib import Path
 from tabellone.core.model import Player, PlayerNumber, Scoring, Tournament
 from tabellone.core.pairing.order import in_order_of_strength, numbers_of_strength, with_final_numbers
 from tabellone.core.refusal import Refusal
+from tabellone.core.teams.event import tournament_of_teams
 from tabellone.desk.event.pairing_system import SCORINGS
 from tabellone.formats.trf import (
     Circumstances,
@@ -33,6 +34,7 @@ from tabellone.formats.trf.contents import (
     Team,
 )
 from tabellone.formats.trf.document import TrfError
+from tabellone.formats.trf.team_event import team_circumstances_of, team_event_of
 from tabellone.formats.trf.times import day_in
 from tabellone.regulations import rulebook
 
@@ -63,18 +65,35 @@ class ReportedTournament(Tournament):
         return bool(self.document.players) and reported_in(self.document, scoring) == self
 
 
-def read_report(data: bytes | str, source: str, scoring: str | None = None) -> ReportedTournament:
-    """Read a report; one that cannot be read is refused. `scoring` counts where the report has none."""
+def read_report(
+    data: bytes | str, source: str, scoring: str | None = None, *, of_players: bool = False
+) -> ReportedTournament:
+    """Read a report; one that cannot be read is refused. `scoring` counts where the report has none.
+
+    A report of teams is a tournament of teams, or `of_players` one of the games on their boards.
+    """
     document = read_trf(data, source)
     if not document.players:
         raise TrfError("{file}: no player; a report file has a 001 record for each", file=source)
-    return reported_in(document, None if scoring is None else scoring_named(scoring))
+    return reported_in(document, None if scoring is None else scoring_named(scoring), of_players=of_players)
 
 
-def reported_in(document: TrfDocument, scoring: Scoring | None = None) -> ReportedTournament:
-    """The tournament that a document describes."""
+def reported_in(
+    document: TrfDocument, scoring: Scoring | None = None, *, of_players: bool = False
+) -> ReportedTournament:
+    """The tournament that a document describes: of teams where it has records 310, unless it is asked `of_players`."""
+    if document.is_team_event and not of_players:
+        teams = tournament_of_teams(team_event_of(document, scoring))
+        return with_circumstances(teams, team_circumstances_of(document), document)
     tournament = tournament_of(document, scoring)
     return with_circumstances(tournament, circumstances_of(document), document)
+
+
+def players_in(report: ReportedTournament) -> ReportedTournament:
+    """The games of a report for ratings: of teams, those on their boards."""
+    if report.document.is_team_event and report.match_scores is not None:
+        return reported_in(report.document, of_players=True)
+    return report
 
 
 def with_circumstances(

@@ -1,6 +1,6 @@
 """The standings of a report file, and a report file as text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
@@ -18,10 +18,12 @@ from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
+from tabellone.core.teams.event import Score
 from tabellone.desk.event.pairing_system import list_of_codes, tie_break_policy, usual_list, usual_lists
 from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.trf import Edition, TrfDocument, document_of, write_trf
-from tabellone.formats.trf.contents import Text, TieBreaksNote
+from tabellone.formats.trf.contents import NumberedTeam, Text, TieBreaksNote
+from tabellone.formats.trf.team_event import team_type
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import tie_break_list
 
@@ -170,15 +172,36 @@ def differences_of(report: ReportedTournament, ranking: RankingList) -> tuple[St
     computed = ranked(report, ranking.policy, None)
     shared = _ranks_allowed(computed)
     differences = []
-    for record in report.document.players:
+    for record in _stated(report):
         row = computed.row_of(PlayerNumber(record.number))
-        if record.points is not None and Fraction(record.points) != row.points:
+        if record.points is not None and record.points != row.points:
             differences.append(
                 StandingDifference(row.number, "points", decimal_text(row.points), decimal_text(record.points))
             )
         if ranking.compares_ranks and record.rank and record.rank not in shared[row.number]:
             differences.append(StandingDifference(row.number, "rank", str(row.rank), str(record.rank)))
     return tuple(differences)
+
+
+@dataclass(frozen=True, slots=True)
+class _StatedRow:
+    """Points and rank of a contestant as the file has them."""
+
+    number: int
+    points: Fraction | None
+    rank: int | None
+
+
+def _stated(report: ReportedTournament) -> Iterator[_StatedRow]:
+    """The rows of players or, in an event of teams, of teams by the points that count first."""
+    document = report.document
+    if not document.is_team_event:
+        yield from (_StatedRow(record.number, record.points, record.rank) for record in document.players)
+        return
+    kind = team_type(document.value("192"))
+    by_games = kind is not None and kind.primary is Score.GAME_POINTS
+    for team in document.all(NumberedTeam):
+        yield _StatedRow(team.number, team.game_points if by_games else team.match_points, team.rank)
 
 
 def _ranks_allowed(standings: Standings) -> Mapping[PlayerNumber, range]:

@@ -155,7 +155,8 @@ class SystemDeclaration:
     colours.
     `due_colour` is the colour that a player alone is due, for systems that know one before an opponent is found.
     `later_readings` took the place of others: a round that was paired before keeps the other.
-    `later_tie_break_lists` take the place of those of its editions from their days on.
+    `later_tie_break_lists` take the place of those of its editions from their days on. `for_teams` says that its
+    contestants are teams; other systems pair teams by their match points, too.
     """
 
     name: str
@@ -177,6 +178,7 @@ class SystemDeclaration:
     use: Use | None = None
     later_tie_break_lists: tuple[str, ...] = ()
     later_readings: tuple[str, ...] = ()
+    for_teams: bool = False
 
     @property
     def family(self) -> Family:

@@ -23,7 +23,8 @@ class Contestant:
     `colours`, `opponents` and `scores` have one entry a round: None where there was no colour or opponent, and the
     score that the player had before it. Scores are those by which they are paired: where the event is accelerated,
     `virtual` has the virtual points in them, one entry a round and one for the round to be paired; `added` are
-    penalties and bonuses that came after each round, where the event has any.
+    penalties and bonuses that came after each round, where the event has any. `secondary` are the points of a team that
+    do not count first: those of its games, or of its matches.
     """
 
     number: PlayerNumber
@@ -37,6 +38,7 @@ class Contestant:
     unplayed_wins: tuple[int, ...] = ()
     virtual: tuple[Fraction, ...] = ()
     added: tuple[Fraction, ...] = ()
+    secondary: Fraction = Fraction(0)
 
     @property
     def virtual_points(self) -> Fraction:
@@ -294,6 +296,7 @@ def contestants_before(
             tuple(histories[player.number].byes),
             tuple(histories[player.number].unplayed_wins),
             added=tuple(histories[player.number].added),
+            secondary=_secondary(tournament, player.number, round_number),
         )
         for player in sorted(tournament.players, key=lambda player: player.number)
     )
@@ -301,6 +304,13 @@ def contestants_before(
         return contestants
     of_rounds = [virtual.get(number, {}) for number in range(1, round_number + 1)]
     return tuple(_with_virtual_points(contestant, of_rounds) for contestant in contestants)
+
+
+def _secondary(tournament: Tournament, player: PlayerNumber, round_number: int) -> Fraction:
+    if tournament.match_scores is None:
+        return Fraction(0)
+    points = tournament.match_scores.secondary
+    return sum((points.get((number, player), Fraction(0)) for number in range(1, round_number)), Fraction(0))
 
 
 def _with_virtual_points(contestant: Contestant, of_rounds: Sequence[Mapping[PlayerNumber, Fraction]]) -> Contestant:

@@ -20,15 +20,16 @@ from tabellone.core.pairing.field import (
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
+from tabellone.core.pairing.team_swiss.system import SYSTEM as TEAM_SWISS
 
 SYSTEMS: dict[str, SystemDeclaration] = {
-    system.name: system for system in (ROUND_ROBIN, DUTCH, DUBOV, BURSTEIN, LIM, ITALO_SWISS)
+    system.name: system for system in (ROUND_ROBIN, DUTCH, DUBOV, BURSTEIN, LIM, ITALO_SWISS, TEAM_SWISS)
 }
 
 
-def usual_system(family: Family) -> SystemDeclaration:
+def usual_system(family: Family, *, for_teams: bool = False) -> SystemDeclaration:
     """The default system of a family."""
-    return next(system for system in SYSTEMS.values() if system.family is family)
+    return next(system for system in SYSTEMS.values() if system.family is family and system.for_teams is for_teams)
 
 
 def system_in_words(text: str) -> SystemDeclaration:
@@ -94,10 +95,7 @@ CUSTOM_SWISS = "CUSTOM_SWISS"
 ROUND_ROBIN_ELSEWHERE = "BERGER_ROUNDROBIN"
 
 # Codes that name no system of ours, with the endings that they may have.
-_OTHERS = re.compile(
-    r"FIDE_DOUBLESWISS|CUSTOM_(?:SWISS|DOUBLESWISS|KNOCKOUT|TEAM_SWISS)"
-    r"|FIDE_TEAM(?:_TYPE[AB])?(?:_(?:MP|GP))?(?:_(?:MP|GP))?"
-)
+_OTHERS = re.compile(r"FIDE_DOUBLESWISS|CUSTOM_(?:SWISS|DOUBLESWISS|KNOCKOUT|TEAM_SWISS)")
 _GAMES = re.compile(r"_G[1-9]\d?$", re.ASCII)
 
 

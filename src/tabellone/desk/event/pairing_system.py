@@ -1,6 +1,6 @@
 """A pairing system as an event uses it: in an edition, for a field, with its usual tie-breaks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -23,6 +23,7 @@ ACCELERATIONS = ("auto", "none", *(method.value for method in AccelerationMethod
 SCORINGS = {"chess": CHESS_SCORING, "draughts": DRAUGHTS_SCORING}
 DRAUGHTS_LIST = "fid-quotients"
 HAND_LISTS = ("fide-1989", "fide-2026")
+NO_OPTIONS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +42,16 @@ def system_in_edition(
     maxi: str = "auto",
     acceleration: AccelerationMethod | None = None,
     readings: Sequence[str] | None = None,
+    options: Mapping[str, str] = NO_OPTIONS,
 ) -> ChosenSystem:
-    """The pairing system for a number of players and rounds, in an edition; without `readings` by those of today."""
+    """The pairing system for a number of players and rounds, in an edition; without `readings` by those of today.
+
+    `options` are choices of its own.
+    """
     declaration = SYSTEMS[name]
     check_choice(declaration, "maxi", is_chosen=maxi != "auto")
     check_choice(declaration, "acceleration", is_chosen=acceleration is not None)
-    choices = {"maxi": maxi, "acceleration": "" if acceleration is None else acceleration.value}
+    choices = {"maxi": maxi, "acceleration": "" if acceleration is None else acceleration.value, **options}
     if readings is not None:
         choices["readings"] = " ".join(readings)
     system = rulebook.pairing_system(declaration, edition, players=players, rounds=rounds, choices=choices)

@@ -301,7 +301,7 @@ def circumstances_of(document: TrfDocument) -> Circumstances:
         announced_rounds=document.announced_rounds,
         initial_colour=colours.get(document.initial_colour or ""),
         byes=_announced_byes(document, played),
-        forbidden=_forbidden(document),
+        forbidden=() if document.is_team_event else forbidden_groups(document),
         accelerations=_accelerations(document),
         unordered_rounds=frozenset(paired),
         by_rank="rank" in words,
@@ -336,10 +336,8 @@ def _announced_byes(document: TrfDocument, played: int) -> tuple[AnnouncedBye, .
     )
 
 
-def _forbidden(document: TrfDocument) -> tuple[ForbiddenGroup, ...]:
+def forbidden_groups(document: TrfDocument) -> tuple[ForbiddenGroup, ...]:
     """The groups of 260, and those of XXP that do not repeat one of them without rounds."""
-    if document.is_team_event:
-        return ()
     records, announced = document.all(Forbidden), document.announced_rounds
     limited = {frozenset(record.players) for record in records if record.rounds}
     groups = (

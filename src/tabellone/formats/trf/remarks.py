@@ -32,11 +32,6 @@ def remarks_of(document: TrfDocument, source: str) -> Iterator[TrfRemark]:
     if document.encoding != "utf-8":
         yield remark("{source}: the file is not UTF-8; read as Latin-1", source=source)
     is_team_event = document.is_team_event
-    if is_team_event:
-        yield remark(
-            "{source}: a team event; its games are read as those of players, the matches of teams are not",
-            source=source,
-        )
     unknown: set[str] = set()
     for line, content in document.numbered():
         yield from _of_line(content, source, line, is_team_event=is_team_event)

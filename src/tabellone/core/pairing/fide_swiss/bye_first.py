@@ -187,8 +187,8 @@ SENTENCES: Sentences = {
         },
         "bye_goes_to": {
             "alone": "{player} rests: nobody else with {score} points or fewer can, with an opponent for all others.",
-            "games": "{player} rests: of those with {score} points who can, he has played the most games, {games}.",
-            "last": "{player} rests: of those with {score} points and {games} games who can, he is the last in order.",
+            "games": "{player} rests: of those with {score} points who can, none has played more games than {games}.",
+            "last": "{player} rests: the last in order of those with {score} points and {games} games who can.",
         },
         "round_can_be_completed": {
             "bye": "Round {round}: the number of players is odd, and nobody of the {players} may rest.",

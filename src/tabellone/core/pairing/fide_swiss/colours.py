@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from tabellone.core.explain import Step, reason
 from tabellone.core.model import Colour
@@ -21,6 +22,17 @@ class ColourClauses:
     stronger: Callable[[Seat, Seat], Seat | None]
     latest: Callable[[Seat, Seat], Colour | None]
     higher: Callable[[Seat], Colour | None]
+
+    def white(self, higher: Seat, lower: Seat, initial: Colour) -> tuple[Seat, Step]:
+        """The player who has White, and the clause that decides."""
+        return ColoursOfPair(higher, lower, initial, self).white()
+
+
+class Colours(Protocol):
+    """How a system gives the colours of a pair."""
+
+    def white(self, higher: Seat, lower: Seat, initial: Colour, /) -> tuple[Seat, Step]:
+        """Of a pair, the higher ranked first, the one who has White, and the clause that decides."""
 
 
 def can_both_be_granted(first: Seat, second: Seat) -> bool:

@@ -9,7 +9,7 @@ from tabellone.core.model import Colour, PlayerNumber, Round
 from tabellone.core.pairing.basic_rules import are_kept_apart, have_met
 from tabellone.core.pairing.declaration import FieldSize
 from tabellone.core.pairing.fide_swiss.brackets import Criterion, K, Opponent, P, Problem, Stages
-from tabellone.core.pairing.fide_swiss.colours import ColourClauses, ColoursOfPair
+from tabellone.core.pairing.fide_swiss.colours import Colours
 from tabellone.core.pairing.fide_swiss.seats import AbsoluteCriteria, Apart, Completions, Preference, Seats, Strength
 from tabellone.core.pairing.field import (
     Bye,
@@ -84,7 +84,7 @@ class FideSwiss(Generic[R, B, K, P]):
     why_bye: Callable[[B, Stages[K, P], int], Iterable[Step]]
     preference: Callable[[Contestant, R], Preference]
     absolute: AbsoluteCriteria
-    colours: ColourClauses
+    colours: Colours
     complete: Criterion
     later: Criterion
     unclear: Criterion
@@ -173,7 +173,7 @@ class SwissProcedure(Generic[R, B, K, P]):
         for reasons in self.system.reasons(board, stages):
             opponent = reasons.opponent
             higher, lower = (board.seats[player] for player in reasons.ranked)
-            white, colour = ColoursOfPair(higher, lower, request.initial_colour, self.system.colours).white()
+            white, colour = self.system.colours.white(higher, lower, request.initial_colour)
             black = lower if white is higher else higher
             passed = list(self._passed_over(board, opponent))
             why = (*reasons.before, *(step for step, _ in passed), reasons.choice, colour)
