@@ -11,7 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -87,7 +87,7 @@ DEFAULT_PORT = 8321
 TRIES = 20
 BACKUP_SECONDS = 60 * 60
 log = logging.getLogger(__name__)
-LOOK_SECONDS = 60 * 60
+RETENTION_SECONDS = 60 * 60
 FILE = "chief-link.txt"
 OPENING_SECONDS = 1
 READING_SECONDS = 60
@@ -214,32 +214,57 @@ def _more_lines(words: Words, server: ServerSettings, phones: int) -> Iterator[s
 
 
 @contextmanager
-def backed_up(house: "House", every: float = BACKUP_SECONDS) -> Iterator[None]:
-    """Make backups at the start and then at intervals, if something was entered since the last one."""
-    from tabellone.store.backup import rotate_if_due
-
+def repeated(name: str, look: Callable[[], None], every: float) -> Iterator[None]:
+    """Run a function in a thread of its own, at the start and then at intervals."""
     over = threading.Event()
 
     def watch() -> None:
-        kept: dict[str, int] | None = None
         while True:
-            try:
-                positions = house.positions()
-                if positions and positions != kept:
-                    rotate_if_due(house.database, house.now(), timedelta())
-                    kept = positions
-            except Refusal as refusal:
-                log.warning("no backup was made: %s", refusal)
+            look()
             if over.wait(every):
                 return
 
-    thread = threading.Thread(target=watch, name="backups", daemon=True)
+    thread = threading.Thread(target=watch, name=name, daemon=True)
     thread.start()
     try:
         yield
     finally:
         over.set()
         thread.join()
+
+
+def backed_up(house: "House", every: float = BACKUP_SECONDS) -> AbstractContextManager[None]:
+    """Make backups at the start and then at intervals, if something was entered since the last one."""
+    from tabellone.store.backup import rotate_if_due
+
+    saved: dict[str, int] = {}
+
+    def look() -> None:
+        try:
+            positions = house.positions()
+            if positions and positions != saved:
+                rotate_if_due(house.database, house.now(), timedelta())
+                saved.clear()
+                saved.update(positions)
+        except Refusal as refusal:
+            log.warning("no backup was made: %s", refusal)
+
+    return repeated("backups", look, every)
+
+
+def retained(house: "House", every: float = RETENTION_SECONDS) -> AbstractContextManager[None]:
+    """Erase at the start and then at intervals the data whose time is over."""
+    from tabellone.desk.circumstances import Circumstances, set_circumstances
+    from tabellone.store.privacy.retention import SERVER, follow_daily
+
+    def look() -> None:
+        set_circumstances(Circumstances(actor=SERVER.name, now=house.now))
+        try:
+            follow_daily(house)
+        except Refusal as refusal:
+            log.warning("what is due was not erased: %s", refusal)
+
+    return repeated("retention", look, every)
 
 
 def _listeners(host: str, port: int | None, count: int) -> list["socket.socket"]:
@@ -251,33 +276,6 @@ def _listeners(host: str, port: int | None, count: int) -> list["socket.socket"]
         raise Refusal(
             "cannot listen on {host}, port {port}: {reason}; choose another with --host and --port", **error.values
         ) from error
-
-
-@contextmanager
-def retained(house: "House", every: float = LOOK_SECONDS) -> Iterator[None]:
-    """Look at the start and then at intervals whether something is to be erased today."""
-    from tabellone.desk.circumstances import Circumstances, set_circumstances
-    from tabellone.store.privacy.retention import SERVER, follow_daily
-
-    over = threading.Event()
-
-    def watch() -> None:
-        set_circumstances(Circumstances(actor=SERVER.name, now=house.now))
-        while True:
-            try:
-                follow_daily(house)
-            except Refusal as refusal:
-                log.warning("what is due was not erased: %s", refusal)
-            if over.wait(every):
-                return
-
-    thread = threading.Thread(target=watch, name="retention", daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()
 
 
 def is_wanted(house: "House", *, asked: bool) -> bool:

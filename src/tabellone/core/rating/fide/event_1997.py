@@ -337,20 +337,7 @@ def _of_swiss(event: Event, in_force: RatingsInForce, rules: AverageRules) -> It
         if not met:
             continue
         if player in in_force.own:
-            count = partial(expected_against, in_force.own[player], ratings, rules)
-            average, expected = count()
-            yield EventAccount(
-                player,
-                games,
-                games,
-                scored,
-                expected,
-                None,
-                own=in_force.own[player],
-                average=average,
-                met=met,
-                retell=count,
-            )
+            yield _rated_account(player, ratings, met, games, in_force, rules)
         elif not swiss_objections(games, scored, rules):
             perform = partial(performance_against, ratings, scored, rules)
             average, performance = perform()
@@ -415,20 +402,7 @@ def _of_scheveningen(event: Event, in_force: RatingsInForce, rules: AverageRules
             continue
         if player in in_force.own:
             ratings = tuple(numbers[game.opponent] for game in met)
-            count = partial(expected_against, in_force.own[player], ratings, rules)
-            average, expected = count()
-            yield EventAccount(
-                player,
-                games,
-                against,
-                scored,
-                expected,
-                None,
-                own=in_force.own[player],
-                average=average,
-                met=met,
-                retell=count,
-            )
+            yield _rated_account(player, ratings, met, against, in_force, rules)
         elif player in match_ratings.performances:
             exact = tuple(match_ratings.starting[game.opponent] for game in met)
             perform = partial(performance_steps, exact, scored, rules)

@@ -97,3 +97,10 @@ class Movement:
     def is_promotion(self) -> bool:
         """A higher category was reached by playing."""
         return self.kind is MovementKind.EVENT and self.category_after != self.category_before
+
+
+def movement_by_hand(entry: CommissionEntry, before: int | None, edition: str) -> Movement:
+    """The movement to a rating set by hand, in a system without categories."""
+    return Movement(
+        entry.system, entry.player, entry.on, MovementKind.ENTRY, before, entry.rating, edition=edition, entry=entry
+    )

@@ -38,7 +38,7 @@ from tabellone.core.rating.fide.rules import HUNDRED, AverageRules
 from tabellone.core.rating.lists.chain import NO_MEMORY, Chain, Link, Memory, Period
 from tabellone.core.rating.lists.computed_list import Exclusion, ListResult, RatingAndCategory
 from tabellone.core.rating.lists.digest import entries_digest, events_digest, seal_of
-from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind, movement_by_hand
 from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason, RatingList, in_order
 from tabellone.core.rating.lists.records import (
     CommissionEntry,
@@ -159,22 +159,9 @@ def half_year_movements(
             moved = _played(old, counted, half_year.on, rules, standing if entry is None else None)
             yield moved
             if entry is not None:
-                yield _set_by_hand(entry, moved.after, rules)
+                yield movement_by_hand(entry, moved.after, rules.edition)
         elif entry is not None:
-            yield _set_by_hand(entry, old.rating, rules)
-
-
-def _set_by_hand(entry: CommissionEntry, before: int | None, rules: AverageRules) -> Movement:
-    return Movement(
-        RatingSystem.FIDE,
-        entry.player,
-        entry.on,
-        MovementKind.ENTRY,
-        before,
-        entry.rating,
-        edition=rules.edition,
-        entry=entry,
-    )
+            yield movement_by_hand(entry, old.rating, rules.edition)
 
 
 def _played(

@@ -42,7 +42,7 @@ from tabellone.core.rating.fide.rules import HUNDRED, GameRules
 from tabellone.core.rating.lists.chain import Chain
 from tabellone.core.rating.lists.computed_list import Exclusion, hindering_steps, unplayed_exclusion
 from tabellone.core.rating.lists.digest import columns_of
-from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind
+from tabellone.core.rating.lists.movement import EventPart, Movement, MovementKind, movement_by_hand
 from tabellone.core.rating.lists.ratinglist import Activity, Line, OffList, OffListReason
 from tabellone.core.rating.lists.records import CommissionEntry, EventRecord, PlayerId, RatingSystem
 from tabellone.core.rating.lists.register import Register
@@ -145,16 +145,7 @@ class Month:
         if before is None:
             life.counted_on = self.on
         life.note(entry.rating, self.rules)
-        return Movement(
-            RatingSystem.FIDE,
-            entry.player,
-            entry.on,
-            MovementKind.ENTRY,
-            before,
-            entry.rating,
-            edition=self.rules.edition,
-            entry=entry,
-        )
+        return movement_by_hand(entry, before, self.rules.edition)
 
     def played(self, events: Sequence[EventRecord]) -> Iterator[Movement]:
         """The movements by the events, with everything that explains them."""
