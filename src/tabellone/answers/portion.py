@@ -53,7 +53,7 @@ EVERYTHING = Portion()
 
 
 class MissingError(Refusal):
-    """Something that was requested by name or number does not exist."""
+    """The requested name or number does not exist."""
 
 
 class NotFoundError(Exception):

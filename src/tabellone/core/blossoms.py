@@ -23,7 +23,7 @@ class Nearest:
 
     @staticmethod
     def of(so_far: "Nearest | None", gap: int, pairs: list[tuple[int, int]]) -> "Nearest":
-        """The nearer of what was found so far and some pairs; both if they are equally near."""
+        """The nearest pairs of those seen so far and some new ones; all of them if equally near."""
         if so_far is None or gap < so_far.gap:
             return Nearest(gap, pairs)
         so_far.pairs.extend(pairs)
@@ -303,7 +303,7 @@ class Kinds:
         return 6 * len(self.worth) <= len(self.kind_of)
 
     def joined_by(self, column: Sequence[int], count: int, forbidden: int) -> "Kinds":
-        """The same with some more vertices of one kind, given by what they are worth to each and nothing among them."""
+        """The same graph with more vertices of one kind, given their weights with others and none among themselves."""
         if not count:
             return self
         most = [max(values) for values in self._by_kind(column)]
@@ -328,7 +328,7 @@ class Kinds:
         return values
 
     def doubled_prices(self) -> list[int]:
-        """Twice a price for each kind such that the prices of a pair together are at least what it is worth."""
+        """Twice a price for each kind, so that the prices of each pair add up to at least its weight."""
         counts = [0] * len(self.worth)
         for kind in self.kind_of:
             counts[kind] += 1
@@ -339,7 +339,7 @@ class Kinds:
         return Kinds(self.kind_of, [[step * worth for worth in row] for row in self.worth], list(self.less))
 
     def forbid(self, some: Sequence[int], others: Sequence[int]) -> None:
-        """Note that pairs of some vertices with others are worth less than their kinds."""
+        """Lower the weight of pairs of some vertices with others below that of their kinds."""
         for first, second in ((some, others), (others, some)):
             group = group_of(second)
             for vertex in first:

@@ -34,7 +34,7 @@ class Prices:
 def detours(
     prices: Prices, partner: Sequence[int] | Mapping[int, int], start: int, within: Sequence[int]
 ) -> Iterator[tuple[int, int]]:
-    """The ways from a vertex without a partner to each of some others, the cheapest first: the cost, and the goal.
+    """The paths from an unpaired vertex to each of some others, cheapest first: cost and goal.
 
     A way comes to a vertex by a new pair, and goes on from its old partner.
     """

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """The place of a rule: the body that made it, its articles, and the reading taken if the text is unclear."""
+    """The source of a rule: the body, its articles, and the reading taken if the text is unclear."""
 
     body: str
     article: str
@@ -37,7 +37,7 @@ class Citation:
 
 @dataclass(frozen=True, slots=True)
 class Concordance:
-    """The places in an edition of what its rules cite from another text, article by article or chapter by chapter.
+    """The articles of an edition for rules cited from another text, article by article or chapter by chapter.
 
     `readings` are those that the edition takes in the place of the other text's: what it borrows, it says so there.
     """

@@ -140,7 +140,7 @@ class HeaviestMatching:
         return other
 
     def fix_first(self, one: int, others: Sequence[int]) -> tuple[int, tuple[tuple[int, int], ...]]:
-        """Pair a vertex with the first of some others with whom a heaviest matching has it, and keep that pair.
+        """Pair a vertex for good with the first of some candidates that a heaviest matching allows.
 
         The other is returned, and the vertices passed over, each with the loss by its pair given the pairs kept before;
         0 where it would take too long to find out.
@@ -273,7 +273,7 @@ class HeaviestMatching:
             self.weights[other][one] = before[other]
 
     def keep_with(self, one: int, others: Sequence[int], rest: Sequence[int]) -> bool:
-        """True if a heaviest matching pairs a vertex with one of some others and not of the rest; it then stays so."""
+        """True if a heaviest matching pairs a vertex with one of some candidates; the rest is then forbidden to it."""
         if self.partner[one] not in others and any(not self.loss(one, other) for other in others):
             self._bring_together(one, others)
         is_kept = self.partner[one] in others
@@ -298,7 +298,7 @@ class HeaviestMatching:
             self.solve_again((one,))
 
     def stays_as_heavy_without(self, blocks: Blocks) -> bool:
-        """True if a heaviest matching pairs none of some vertices with others; these pairs are then forbidden."""
+        """True if a heaviest matching has no pair between two sets of vertices; these pairs are then forbidden."""
         if all(self.partner[one] not in set(others) for some, others in blocks for one in some):
             self.forbid_all(blocks)
             return True
@@ -327,7 +327,7 @@ class HeaviestMatching:
         return False
 
     def forbid_all(self, blocks: Blocks) -> None:
-        """Allow no pair of some vertices with others."""
+        """Forbid all pairs between two sets of vertices."""
         for some, others in blocks:
             for one in some:
                 self._forbid_weights(one, others)

@@ -8,7 +8,7 @@ Graph = Sequence[int]
 
 
 class AlternatingTree:
-    """The players whom the search from one player reaches, until it finds one of the players to whom it should lead.
+    """The players that the search from one player reaches, up to the first of the wanted ones.
 
     `changes` are the new partners of everybody on the way, None if there is no way. Then `reached` are players whose
     partners no search for a further pair ever changes.
@@ -36,7 +36,7 @@ class AlternatingTree:
 
     @property
     def shortage(self) -> tuple[int, int] | None:
-        """If no path and no blossom is found: players who may meet only the others given, one too few for them."""
+        """A shortage, without path and blossom: players who may meet only others that are one too few."""
         if self.changes is not None or any(blossom & (blossom - 1) for blossom in self._blossom.values()):
             return None
         return self._outer, self._inner
@@ -104,7 +104,7 @@ class AlternatingTree:
 
 
 def left_over_instead(graph: Graph, group: int, partner: Mapping[int, int], starts: int) -> int:
-    """The players without an opponent, and those whom a matching as large leaves over instead of one of them.
+    """The players without an opponent, and those that another largest matching leaves over instead.
 
     They are the outer players of the trees from all of these players, from whom no way leads to one more pair.
     """
@@ -259,7 +259,7 @@ class Matching:
         return one == second or bool(self.graph[one] >> other & 1) or bool(self.opponents(first) >> second & 1)
 
     def shortages(self, first: int, second: int) -> Iterator[tuple[int, int]]:
-        """The shortages if two refused by `can_pair` meet: players who could only meet others, one too few for them."""
+        """The shortages if a pair refused by `can_pair` meets: players left with others that are one too few."""
         one, other = self.partner[first], self.partner[second]
         rest = self.group & ~(1 << first | 1 << second)
         for start, goal in ((one, other), (other, one)):

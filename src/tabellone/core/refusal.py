@@ -2,7 +2,7 @@
 
 
 class Word(str):
-    """A word of the program that readers know by another name; its class says what it is a word for."""
+    """A word of the program with a name of its own for readers; its class is the kind of word."""
 
     __slots__ = ()
 

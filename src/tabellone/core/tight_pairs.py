@@ -81,7 +81,7 @@ class TightPairs:
         self.alive &= ~(1 << one | 1 << other)
 
     def without(self, blocks: Blocks) -> "TightPairs":
-        """The same without the pairs of some vertices with others."""
+        """The same graph without the pairs between two sets of vertices."""
         again = copy(self)
         again.rows = list(self.rows)
         for some, others in blocks:
@@ -89,19 +89,19 @@ class TightPairs:
         return again
 
     def forbid(self, some: Sequence[int], others: Sequence[int]) -> None:
-        """Leave out the pairs of some vertices with others."""
+        """Leave out the pairs between two sets of vertices."""
         for first, second in ((some, others), (others, some)):
             hidden = ~group_of(second)
             for vertex in first:
                 self.rows[vertex] &= hidden
 
     def partners(self, partner: Sequence[int], one: int) -> int:
-        """The vertices with which a vertex can be paired so that tight pairs are left for all others."""
+        """The possible partners of a vertex in a matching of tight pairs."""
         rest = self.alive & ~(1 << one)
         return left_over_instead(self.rows, rest, dict(enumerate(partner)), 1 << partner[one]) & self.rows[one]
 
     def left_instead(self, partner: Sequence[int], one: int) -> int:
-        """Each vertex without which, and without `one`, a heaviest matching of the others has only tight pairs."""
+        """The vertices that can be left out with `one` so that the rest has a heaviest matching of tight pairs."""
         rest = self.alive & ~(1 << one)
         return left_over_instead(self.sure(partner), rest, dict(enumerate(partner)), 1 << partner[one])
 

@@ -86,7 +86,7 @@ class UnknownCommandError(Refusal):
 
     @classmethod
     def of(cls, name: str, names: Iterable[str]) -> "UnknownCommandError":
-        """The refusal of a name that is none of those known."""
+        """The refusal of an unknown name."""
         there_are = ", ".join(sorted(names))
         return UnknownCommandError('command "{name}" is not known; there are {known}', name=name, known=there_are)
 

@@ -37,5 +37,5 @@ def circumstances() -> Circumstances:
 
 
 def set_circumstances(here: Circumstances) -> None:
-    """Say in which circumstances everything from now on happens, in this thread or task."""
+    """Set the circumstances for everything that follows in this thread or task."""
     _CURRENT.set(here)

@@ -69,7 +69,7 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """JSON data and the one text that stands for them."""
+    """JSON data and their canonical text."""
 
     data: dict[str, Any]
     text: str
@@ -149,7 +149,7 @@ _DECODER = json.JSONDecoder(parse_float=_refuse_fraction, parse_constant=_refuse
 
 
 def canonical(value: object) -> str:
-    """A value as the one JSON text that stands for it: sorted keys, no spaces. Binary fractions are refused."""
+    """The canonical JSON text of a value: sorted keys, no spaces. Binary fractions are refused."""
     return _canonical(value)[0]
 
 

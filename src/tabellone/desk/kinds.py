@@ -9,5 +9,5 @@ from tabellone.desk.office.book import OfficeBook
 
 
 def kinds(memory: Memory = NO_MEMORY) -> tuple[BookKind[Any, Any, Any], ...]:
-    """Every kind of book, one each; `memory` has what was computed of the lists of the office."""
+    """Every kind of book; `memory` caches computed lists of the office."""
     return EventBook(), OfficeBook(memory)

@@ -224,7 +224,7 @@ def new_slot(who: str, value: Any, salt: Salt) -> Slot:
 
 
 def value_text(value: Any) -> str:
-    """A value as it is committed to: JSON with sorted keys and without spaces.
+    """The text of a value that a commitment covers: JSON with sorted keys and without spaces.
 
     Put together here, since an encoder takes longer to begin than to write a name.
     """

@@ -32,7 +32,7 @@ class CancelledError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """How far work has come: a sentence with the places {done} and {total}; `total` is None where nobody knows it."""
+    """A stage of work: a sentence with {done} and {total}; `total` is None where it is unknown."""
 
     sentence: str
     done: int = 0
@@ -40,7 +40,7 @@ class Stage:
 
 
 class Progress:
-    """How far one piece of work has come; may be used by many threads. `told` is called with each stage."""
+    """The progress of one piece of work; may be used by many threads. `told` is called with each stage."""
 
     def __init__(self, tell_stage: Callable[[Stage], None] | None = None) -> None:
         self._tell_stage = tell_stage
@@ -56,7 +56,7 @@ class Progress:
         return self._is_cancelled
 
     def tell(self, stage: Stage) -> None:
-        """Say how far the work is; it ends here if somebody has cancelled it."""
+        """Report the progress; the work ends here if it is cancelled."""
         self.stage = stage
         self.check()
         if self._tell_stage is not None:
@@ -122,7 +122,7 @@ def entering() -> None:
 
 
 def told_of(sentence: str, items: Iterable[T], total: int | None = None, every: int = EVERY) -> Iterator[T]:
-    """The items one after the other; after every so many it is told how far the work is."""
+    """The items one by one, with a report of progress after every so many."""
     progress = _watching.get()
     if progress is None:
         yield from items

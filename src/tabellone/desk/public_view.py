@@ -77,7 +77,7 @@ def _initials(text: str) -> str:
 
 
 def public_event(state: EventState, rule: MinorsRule, day: date) -> EventState:
-    """An event as everybody may see it on a day; the same object where nobody is a minor."""
+    """The public view of an event on a day; the same object where nobody is a minor."""
     if not rule.hides:
         return state
     minors = {
@@ -117,7 +117,7 @@ def _public_change(published: PublishedChange, names: Mapping[str, str]) -> Publ
 
 
 def public_office(state: OfficeState, rule: MinorsRule, day: date) -> OfficeState:
-    """The register as everybody may see it on a day; ratings come out the same, for they rest on nothing hidden."""
+    """The public view of the register on a day; ratings are the same, since they rest on nothing hidden."""
     if not rule.hides:
         return state
     minors = {

@@ -131,7 +131,7 @@ def role_of_word(word: str) -> Role:
 
 
 def declared_command(command: type) -> DeclaredCommand:
-    """The declaration of a command, of an event or of the office; what neither knows is refused."""
+    """The declaration of a command of an event or of the office; any other is refused."""
     for registry in REGISTRIES:
         if command in registry.commands:
             return registry.commands[command]

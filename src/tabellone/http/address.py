@@ -103,12 +103,12 @@ def below_root(connection: HTTPConnection, html: str) -> str:
 
 
 def put_below(root: str, html: str) -> str:
-    """The same for a path that is known."""
+    """The same for one path."""
     return _ADDRESS.sub(rf"\g<1>{root}/", html) if root else html
 
 
 def without_root(connection: HTTPConnection, path: str) -> str:
-    """A path that a browser has sent, as the program knows it."""
+    """A path of a browser without the prefix of the proxy."""
     root = root_path_of(connection)
     return path.removeprefix(root) if root and path.startswith(f"{root}/") else path
 

@@ -56,7 +56,7 @@ class Connections:
         return is_admitted
 
     def leave(self, peer: str) -> None:
-        """Forget one who has gone."""
+        """Forget a closed connection."""
         self.open -= 1
         network = network_of(peer)
         self._peers[network] -= 1
@@ -75,7 +75,7 @@ def _is_trusted(peer: str, networks: tuple[IPv4Network | IPv6Network, ...]) -> b
 
 
 class PartingTransport:
-    """The connection as the task sees it that answers: to close it does not cut off one who is still sending.
+    """The transport given to the answering task: closing it does not cut off a client that is still sending.
 
     A connection that is closed with bytes unread is reset, and the answer may be lost with it: a proxy then says "bad
     gateway" in the place of why a file was refused.
@@ -115,7 +115,7 @@ class BoundedProtocol(HttpToolsProtocol):
     _is_turned_away = False
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody connects."""
+        """A connection opens."""
         super().connection_made(transport)
         self._peer = self.client[0] if self.client else ""
         if self.counted.enter(self._peer):
@@ -124,7 +124,7 @@ class BoundedProtocol(HttpToolsProtocol):
             self._turn_away(_plain_answer("503 Service Unavailable", _BUSY))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Somebody has gone."""
+        """A connection closed."""
         self.counted.leave(self._peer)
         self._cancel_timers()
         super().connection_lost(exc)
@@ -165,7 +165,7 @@ class BoundedProtocol(HttpToolsProtocol):
         self._head_timer = self.loop.call_later(PARTING_SECONDS, transport.close)
 
     def pause_writing(self) -> None:
-        """The client does not take what it is sent."""
+        """The client does not read."""
         super().pause_writing()
         if self._stall_timer is None:
             self._stall_timer = self.loop.call_later(self.stall_seconds, self.transport.abort)

@@ -46,7 +46,7 @@ class SeenSeals:
             del self._moments[next(iter(self._moments))]
 
     def moment(self, seal: str | None) -> float:
-        """When it did; long before everything if it did not, or too long ago."""
+        """The moment noted for a seal; minus infinity if none is, or too long ago."""
         return self._moments.get(seal, float("-inf"))
 
 

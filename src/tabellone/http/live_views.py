@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page as it was rendered: its text, its tag, and the entry that it tells of."""
+    """A rendered part of a page: its text, its tag, and the journal entry it shows."""
 
     text: str
     tag: str
@@ -166,7 +166,7 @@ class LiveBook:
         return min((view.due for view in self.shared() if view.is_old), default=otherwise)
 
     def forget(self, view: LiveView) -> None:
-        """Tell those who show a part that cannot be rendered from now on that there is something new, and no more."""
+        """Notify connections whose part cannot be rendered any more, without its content."""
         if self.views.get(view.key) is view:
             del self.views[view.key]
             self.others |= view.lines
@@ -200,7 +200,7 @@ class LiveViews:
         return live is not None and len(live.lines) > CROWD
 
     async def join(self, book: str, position: int, keys: Iterable[CacheKey], line: Line, root: str = "") -> None:
-        """Let a connection listen to some parts, and tell it which these are now."""
+        """Subscribe a connection to some parts, and send it their present state."""
         live = self._books.setdefault(book, LiveBook(book, position))
         views = tuple(view for key in keys if (view := self._view(live, key, root)) is not None)
         live.lines[line] = views

@@ -19,7 +19,7 @@ Change = tuple[int, str | int]
 
 @dataclass(frozen=True, slots=True)
 class PartText:
-    """A part as it was rendered: its pieces, what stands between them, and the state in the bar."""
+    """A rendered part: its pieces, the text between them, and the state in the bar."""
 
     tag: str
     position: int
@@ -86,6 +86,6 @@ def state_data(address: str, position: int, tag: str, spread: float = 0.0) -> di
 
 
 def event_message(kind: str, position: int, data: dict[str, object]) -> bytes:
-    """A message of a stream; its id is the position of the journal that it tells of."""
+    """A message of a stream; its id is a position of the journal."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"id: {position}\nevent: {kind}\ndata: {text}\n\n".encode()

@@ -59,7 +59,7 @@ class PhoneVisits:
         self._shared = shared or SharedState()
 
     def add(self, client: str) -> None:
-        """A phone has asked for something."""
+        """Count a request of a phone."""
         self._shared.note_phone(client, int(self._now().timestamp()))
 
     def lately(self) -> int:
@@ -68,7 +68,7 @@ class PhoneVisits:
 
 
 class AsAnybody:
-    """Counts phones, and takes off what a request shows to say who it comes from: nobody has a right here."""
+    """Count phones, and strip credentials from requests: this listener grants no rights."""
 
     def __init__(self, app: ASGIApp, visits: PhoneVisits) -> None:
         self._app = app
@@ -176,7 +176,7 @@ class PhoneListener:
             await asyncio.sleep(FOLLOW_SECONDS)
 
     async def close(self) -> None:
-        """Let nobody in any more; connections end within a moment."""
+        """Close the listener; open connections end within a moment."""
         self._shared.phone_port[0] = 0
         await self._close_here()
 

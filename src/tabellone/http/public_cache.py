@@ -70,7 +70,7 @@ class Crowd(Protocol):
 
 @dataclass(slots=True)
 class Render:
-    """Renders of one question: the lock, how many have begun, and what the last one that ended came to."""
+    """Renders of one question: the lock, the number begun, and the result of the last one."""
 
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     users: int = 0
@@ -283,7 +283,7 @@ class Turn:
 
 
 async def refuse_busy(scope: Scope, receive: Receive, send: Send) -> None:
-    """Tell a reader to come again."""
+    """Answer with 503 and Retry-After."""
     refusal = BusyError()
     text = words(language_of(HTTPConnection(scope))).refusal(refusal)
     headers = {"Retry-After": str(refusal.seconds), "Cache-Control": "no-store"}

@@ -32,7 +32,7 @@ Header = tuple[bytes, bytes]
 
 @dataclass(slots=True)
 class Label:
-    """The seal of the entry that an answer tells of, to be filled in by who makes the answer; None for none yet."""
+    """The seal of the entry that a response shows, set while it is rendered; None before."""
 
     is_filled: bool = False
     seal: str | None = None
@@ -76,7 +76,7 @@ class CachedResponse:
 
 
 def mark_cacheable(scope: Scope, fold: Fold[Any]) -> None:
-    """Say that the answer to a request tells of an event as it was folded, and of nothing else."""
+    """Mark the response to a request as one about a single state of an event."""
     label = scope.get(LABEL)
     if isinstance(label, Label):
         label.is_filled = True

@@ -34,7 +34,7 @@ PLACES = ("place", "file", "folder")
 
 
 def for_visitor(refusal: Refusal, words: Words, *, is_chief: bool) -> Refusal:
-    """The refusal itself for the chief arbiter; for others the same sentence without where and what exactly."""
+    """The refusal for the chief arbiter; for others the same sentence without paths and details."""
     if is_chief or not isinstance(refusal, StoreError):
         return refusal
     values = dict(refusal.values)
@@ -236,7 +236,7 @@ class Security:
         return cookie_token(connection)
 
     def check(self, scope: Scope, headers: Headers) -> None:
-        """Refuse what changes something and does not come from our own pages."""
+        """Refuse unsafe methods from other origins."""
         if scope["method"] not in SAFE_METHODS:
             check_origin(headers)
 

@@ -34,7 +34,7 @@ class SharedState:
     withdrawals: MutableSequence[int] | None = None
 
     def add(self, counter: str, number: int = 1) -> None:
-        """Count something that has happened here."""
+        """Add to a counter of this process."""
         self.counts[self.row * len(COUNTERS) + COUNTERS.index(counter)] += number
 
     def put(self, counter: str, number: int) -> None:
@@ -76,7 +76,7 @@ OF_PROXIES = ("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forw
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A figure: a counter only grows, a gauge is what it is now."""
+    """A metric: a counter, which only grows, or a gauge."""
 
     name: str
     kind: str
@@ -84,7 +84,7 @@ class Metric:
     value: int
 
     def lines(self) -> Iterator[str]:
-        """The figure as it is read."""
+        """The value of the metric."""
         yield f"# HELP tabellone_{self.name} {self.meaning}"
         yield f"# TYPE tabellone_{self.name} {self.kind}"
         yield f"tabellone_{self.name} {self.value}"

@@ -157,7 +157,7 @@ LEAST_SECONDS_BETWEEN, MOST_SECONDS_BETWEEN = 300.0, 1800.0
 
 
 class Collector:
-    """Decides when everything is looked at."""
+    """Decides when a full garbage collection runs."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class Collector:
         self._worked_before = worked()
 
     def look(self) -> None:
-        """Look at everything if the last time is long ago and nobody waits, or very long ago."""
+        """Run a full collection when idle, or if the last one is very long ago."""
         now, worked = self._now(), self._worked()
         is_calm = worked - self._worked_before < CALM * (now - self._looked)
         self._looked, self._worked_before = now, worked

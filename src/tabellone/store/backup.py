@@ -85,7 +85,7 @@ def _without_passing(database: Database) -> None:
 
 
 def copy_seen(database: Database, connection: Connection, copy: Path) -> None:
-    """Write what a connection sees into a new SQLite file."""
+    """Write the database of a connection into a new SQLite file."""
     if database.is_sqlite:
         copy_sqlite(cast("sqlite3.Connection", connection.connection.dbapi_connection), copy)
     else:

@@ -41,7 +41,7 @@ class ChangeCounter:
         self._lock = threading.Lock()
 
     def value(self) -> int | None:
-        """A number that differs as soon as anything was written; None if the database has no such counter."""
+        """A counter that changes with every write; None if the database has none."""
         if self._file is None:
             return None
         with self._lock:
@@ -107,7 +107,7 @@ class Database:
 
     @contextmanager
     def asking(self) -> Iterator[Connection]:
-        """A connection for one question: a server is asked it and nothing else, without a beginning and an end.
+        """A connection for one query without a transaction around it.
 
         What is asked twice may have changed in between.
         """
@@ -147,7 +147,7 @@ class Database:
         self.check_identity()
 
     def check_identity(self) -> None:
-        """Refuse to go on with a file that was replaced or removed: nobody would find again what is written there."""
+        """Refuse to go on with a file that was replaced or removed: writes to it would be lost."""
         if self._identity is None:
             self._identity = _identity(self.address.file)
         elif _identity(self.address.file) != self._identity:
@@ -341,7 +341,7 @@ log = logging.getLogger(__name__)
 
 
 class ChangeNotices:
-    """A thread that listens, and calls `notice` whenever something was stored; without a connection it tries again."""
+    """A thread that listens and calls `notice` after each commit; it reconnects by itself."""
 
     def __init__(self, database: Database, notice: Callable[[], None]) -> None:
         self._url = database.address.url

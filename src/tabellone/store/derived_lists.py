@@ -58,7 +58,7 @@ def state_of(connection: Connection, seal: str) -> bytes | None:
 
 
 def meetings_of(connection: Connection, seals: Sequence[str]) -> dict[str, bytes]:
-    """The games of the periods that are kept of some seals."""
+    """The games of the stored periods of some seals."""
     games: dict[str, bytes] = {}
     for start in range(0, len(seals), AT_ONCE):
         query = select(derived_periods.c.seal, derived_periods.c.meetings)
@@ -68,7 +68,7 @@ def meetings_of(connection: Connection, seals: Sequence[str]) -> dict[str, bytes
 
 
 def periods_of(connection: Connection, seals: Sequence[str]) -> dict[int, str]:
-    """The periods that are kept of some seals: their numbers, each with its seal."""
+    """The stored periods of some seals: their numbers, each with its seal."""
     numbers: dict[int, str] = {}
     for start in range(0, len(seals), AT_ONCE):
         query = select(derived_periods.c.id, derived_periods.c.seal)
@@ -105,7 +105,7 @@ def _counts(events: Sequence[str]) -> ColumnElement[bool]:
 
 
 def add_period(connection: Connection, period: PeriodRow, movements: Sequence[MovementRow]) -> None:
-    """Write a period with its movements, unless it is there, and let go what is too old to be asked for again."""
+    """Store a period with its movements, unless it is there, and delete what is too old."""
     values = {
         "seal": period.seal,
         "previous": period.previous,
@@ -207,7 +207,7 @@ class DerivedLists:
         return rules_fingerprint()
 
     def state(self, seal: str, *, wants_movements: bool = True) -> object | None:
-        """The state after a period, None where it is not kept; for ratings alone it is read in part, and not cached."""
+        """The state after a period, None where it is not stored; for ratings alone a part of it, not cached."""
         waiting = self._waiting.get(seal)
         if waiting is not None:
             state: object = waiting.period.state
@@ -232,7 +232,7 @@ class DerivedLists:
         return period_state
 
     def movements(self, seals: Sequence[str], wanted: Wanted, register: Register) -> Mapping[str, tuple[Movement, ...]]:
-        """The wanted movements of the periods that are kept."""
+        """The wanted movements of the stored periods."""
         movements: dict[str, tuple[Movement, ...]] = {}
         stored = []
         for seal in seals:
@@ -264,7 +264,7 @@ class DerivedLists:
         return {seal: tuple(of_period) for seal, of_period in movements.items()}
 
     def meetings(self, seals: Sequence[str]) -> Mapping[str, tuple[Meeting, ...]]:
-        """The games of the periods that are kept, as the watch sees them."""
+        """The games of the stored periods as the watch needs them."""
         waiting = {seal: self._waiting.get(seal) for seal in seals}
         games = {seal: tuple(meetings(one.period.movements)) for seal, one in waiting.items() if one is not None}
         try:
@@ -288,15 +288,15 @@ class DerivedLists:
         return True
 
     def advancing(self, index: int, count: int) -> None:
-        """Say which period is computed, and break off if somebody has cancelled it."""
+        """Report the period in work; stop if the job is cancelled."""
         tell("period {done} of {total}", index, count)
 
     def counting(self, done: int, total: int) -> None:
-        """Say how many events are counted, and break off if somebody has cancelled it."""
+        """Report the events counted; stop if the job is cancelled."""
         tell("event {done} of {total}", done, total)
 
     def forget(self) -> None:
-        """Forget everything; it is made anew as lists are asked for."""
+        """Delete everything; lists compute it again when needed."""
         self.finish()
         with self._database.writing() as connection:
             remove_all(connection)

@@ -33,7 +33,7 @@ def open_to_others(path: Path) -> bool:
 
 
 def make_private(path: Path) -> bool:
-    """Take the permissions of others away; whether that was needed and possible."""
+    """Remove the permissions of others; True if that was needed and possible."""
     if not open_to_others(path):
         return False
     try:
@@ -51,7 +51,7 @@ def private_folder(folder: Path) -> Path:
 
 
 def begin_private(file: Path) -> None:
-    """Make an empty file that its owner alone may read; one that is there already stays as it is."""
+    """Make an empty file readable by its owner alone; an existing one stays as it is."""
     with suppress(FileExistsError):
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
 
@@ -162,7 +162,7 @@ LEFT_SECONDS = 60 * 60
 
 
 def copy_sqlite(source: sqlite3.Connection, target: Path) -> None:
-    """Copy what a connection sees into a new file, page by page."""
+    """Copy the database of a connection into a new file, page by page."""
     deadline = time.monotonic() + PATIENCE_SECONDS
 
     def impatient(status: int, remaining: int, total: int) -> None:

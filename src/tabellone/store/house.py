@@ -94,7 +94,7 @@ log = logging.getLogger(__name__)
 
 
 class UnknownBookError(LedgerError):
-    """There is no such book, or this person may not know that it exists."""
+    """The book does not exist, or is hidden from this person."""
 
 
 def _utc_now() -> datetime:
@@ -139,7 +139,7 @@ class House:
         return session
 
     def note_refusal(self, refusal: RoleError) -> None:
-        """Note in the security log that somebody who is signed in was refused for want of a role."""
+        """Log that a signed-in person was refused for want of a role."""
         with suppress(StoreError):
             self.security_log.note(SecurityKind.ACT_REFUSED, detail=refusal.needed.word)
 
@@ -160,7 +160,7 @@ class House:
         raise UnknownBookError('there is no book "{found}"', found=book)
 
     def seen(self, person: Person, book: str) -> Fold[EventState]:
-        """An event as somebody may see it; one that is not public is unknown to those without a role.
+        """The view of an event for a person; one that is not public does not exist for those without a role.
 
         Who has no role sees minors as the rule of the house says.
         """
@@ -169,20 +169,20 @@ class House:
         return self.public(book, self.announced(book))
 
     def announced(self, book: str) -> Fold[EventState]:
-        """An event that everybody may see, with all that stands in it: it is shown as `public` makes it."""
+        """A public event with all its data; pages show what `public` leaves of it."""
         fold: Fold[EventState] = self.view(book, EVENT)
         if not is_public(fold.state):
             raise UnknownBookError('there is no book "{found}"', found=book)
         return fold
 
     def office_seen(self, person: Person) -> Fold[OfficeState]:
-        """The office as somebody may see it: who has no role in it sees minors as the rule of the house says."""
+        """The office for a person; without a role in it, minors are masked by the rule of the house."""
         book = self.office()
         fold: Fold[OfficeState] = self.view(book, OFFICE)
         return fold if self.sees_drafts(person, book) else self.public(book, fold)
 
     def public(self, book: str, fold: Fold[State]) -> Fold[State]:
-        """A book as everybody may see it, whoever asks: with minors as the rule of the house says."""
+        """The public view of a book, whoever asks: minors are masked by the rule of the house."""
         rule, day = self.rules().privacy.minors, self.today()
         if not rule.hides:
             return fold
@@ -206,7 +206,7 @@ class House:
         return None if seal is None else self.signing.with_signature(seal)
 
     def given_away(self, book: str, fold: Fold[EventState]) -> GivenAway:
-        """An event as it is given away: what everybody may see, with its seal."""
+        """An event for export: its public view, with its seal."""
         public = self.public(book, fold)
         return GivenAway(public.state, self.last_seal(book, fold), self.rules().leaves_out(book))
 
@@ -244,11 +244,11 @@ class House:
         return " ".join((*minors, *left_out, str(rules.signatures), str(self.ledger.withdrawals.last(book))))
 
     def sees_drafts(self, person: Person, book: str) -> bool:
-        """Whether somebody sees what is not published yet."""
+        """Whether a person sees drafts."""
         return person.role_in(book) >= least_role(Act.SEE_DRAFTS)
 
     def sees_private(self, person: Person, book: str) -> bool:
-        """Whether somebody sees birth dates and the like."""
+        """Whether a person sees private data, such as birth dates."""
         return person.role_in(book) >= least_role(Act.SEE_PRIVATE)
 
     def positions(self, books: Iterable[str] | None = None) -> dict[str, int]:
@@ -257,7 +257,7 @@ class House:
             return last_positions(connection, books)
 
     def answers(self) -> bool:
-        """Whether the database answers at all; why not is told to the log."""
+        """Whether the database answers; if not, the log has the reason."""
         try:
             self.book_count()
         except StoreError as error:

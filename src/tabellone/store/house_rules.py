@@ -110,7 +110,7 @@ def write_security_rules(connection: Connection, rules: SecurityRules) -> None:
 
 
 def is_first_of_day(connection: Connection, day: date) -> bool:
-    """Whether nobody has followed the rules on a day yet; who asks is noted as the one who does."""
+    """Claim today's run of the rules; False if another process has it."""
     if _stored(connection, FOLLOWED) == canonical(day.isoformat()):
         return False
     _store(connection, FOLLOWED, canonical(day.isoformat()))

@@ -24,7 +24,7 @@ RUNNING = "running"
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """A job as it is kept, without what it came to."""
+    """A stored job without its result."""
 
     id: str
     book: str
@@ -116,7 +116,7 @@ def cancel(connection: Connection, id_: str) -> None:
 def end(
     connection: Connection, id_: str, state: str, at: datetime, head: tuple[int, Mapping[str, str]] | None, body: bytes
 ) -> None:
-    """Keep what has become of a job that was running."""
+    """Store the result of a running job."""
     text = "" if head is None else json.dumps([head[0], dict(head[1])])
     values = {"state": state, "seen": instant_text(at), "head": text, "body": body}
     connection.execute(update(jobs).where(jobs.c.id == id_, jobs.c.state == RUNNING).values(**values))
@@ -137,7 +137,7 @@ def remove_before(connection: Connection, moment: datetime) -> None:
 
 
 def remove_ended(connection: Connection) -> None:
-    """Forget what has become of jobs, and the jobs with it: the answers to them may name anybody."""
+    """Delete jobs and their results, which may name an erased person."""
     connection.execute(delete(jobs).where(jobs.c.state != RUNNING))
 
 
@@ -211,7 +211,7 @@ class Jobs:
         database.before_close.append(self.stop)
 
     def begin(self, owner: str, book: str, act: str, address: str, progress: Progress) -> Job:
-        """Keep a job for work that somebody else runs, and that ends with `end`; refused where too many run.
+        """Register a job for work run elsewhere, ended with `end`; refused where too many run.
 
         `act` is a sentence that says what is done, `address` where it was asked for.
         """
@@ -250,12 +250,12 @@ class Jobs:
             end(connection, id_, state.value, self._now(), head, body)
 
     def tidy(self) -> None:
-        """Forget what ended long ago. This only saves space."""
+        """Delete old jobs, to save space."""
         with self._database.writing() as connection:
             remove_before(connection, self._now() - KEPT_FOR)
 
     def find(self, id_: str) -> Job | None:
-        """A job by its id; None for one that is not known, or not known any more."""
+        """A job by its id; None for an unknown or deleted one."""
         with self._database.reading() as connection:
             row = job(connection, id_)
         return None if row is None else self._job(row)
@@ -273,7 +273,7 @@ class Jobs:
         return None if kept is None else JobResult(*kept)
 
     def cancel(self, id_: str) -> Job | None:
-        """Let a job end at its next step. One that is over, or is just entering what it came to, stays as it is."""
+        """Cancel a job at its next step; one that has ended or is writing its result stays as it is."""
         progress = self._running.get(id_)
         if progress is None or progress.cancel():
             with self._database.writing() as connection:
@@ -281,14 +281,14 @@ class Jobs:
         return self.find(id_)
 
     def cancel_all(self) -> None:
-        """Break off everything that this program runs."""
+        """Cancel all jobs of this process."""
         with self._lock:
             running = list(self._running.values())
         for progress in running:
             progress.cancel()
 
     def stop(self) -> None:
-        """The program ends: break off what it runs."""
+        """Cancel all jobs of this process as it ends."""
         self._over.set()
         self.cancel_all()
         with self._lock:

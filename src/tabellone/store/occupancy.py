@@ -21,7 +21,7 @@ SUFFIX = ".lock"
 
 
 class OccupiedError(StoreError):
-    """Somebody else has the database."""
+    """Another program has the database open."""
 
 
 @contextmanager

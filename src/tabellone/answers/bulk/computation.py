@@ -124,7 +124,7 @@ class TooManyGamesError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class ArchiveQuestion:
-    """How the tables of an archive are rated, and the role of who asks."""
+    """The options for rating the tables of an archive, and the role of the visitor."""
 
     system: RatingSystem
     edition: str | None

@@ -47,7 +47,7 @@ class Reckoning(ABC):
 
     @property
     def before(self) -> Int64:
-        """The ratings before, 0 for who has none."""
+        """The ratings before, 0 for none."""
         return self.players.columns[RATING]
 
     @property
@@ -74,7 +74,7 @@ class Reckoning(ABC):
 
     @abstractmethod
     def audit(self) -> int:
-        """Compute the sample by the rules of `core`; how many accounts are equal in every digit. Others are refused."""
+        """Compute the sample by the rules of `core`; returns the number of equal accounts. A difference is refused."""
 
     def note_sample(self, piece: GamePiece) -> None:
         """Keep the games of the players in the sample."""

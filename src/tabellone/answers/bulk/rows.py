@@ -96,7 +96,7 @@ class Places:
     order: Int64 | None
 
     def of(self, name: str, values: Any) -> Int32:
-        """The places of a column of ids, -1 for an id that nobody has."""
+        """The indices of a column of ids, -1 for an unknown id."""
         if is_text(self.ids):
             indices = pc.index_in(texts(values), value_set=self.ids)
             return np.asarray(pc.fill_null(indices, -1).to_numpy(zero_copy_only=False), np.int32)

@@ -89,7 +89,7 @@ class EloRubeleReckoning(Reckoning):
         )
 
     def columns(self) -> dict[str, Int64]:
-        """The new capital, and what the next history needs to know."""
+        """The new capital, and the values that the next history needs."""
         if self.capitals is None:
             return {RATING: self.before}
         names = (RATING, CATEGORY, LAST_EVENT, ENTRY, MALUS)

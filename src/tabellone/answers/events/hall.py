@@ -63,7 +63,7 @@ SIDES = 2
 
 @dataclass(frozen=True, slots=True)
 class UsedCodes:
-    """The codes of a round in play: the number of seats, and the seats that have reported something."""
+    """The codes of a round in play: the number of seats, and the seats that have reported."""
 
     group: GroupId
     round: int

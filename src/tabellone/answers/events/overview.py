@@ -86,7 +86,7 @@ class SentEvent:
 
 @dataclass(frozen=True, slots=True)
 class EventAnswer:
-    """An event; `settings` is None until it has been made. What may be undone is told to those who run it."""
+    """An event; `settings` is None until it is created. The undoable act is for those who run it."""
 
     id: str
     title: str

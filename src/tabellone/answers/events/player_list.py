@@ -39,7 +39,7 @@ class ListChoices:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the list: its cells, what is wrong with some of them, and whom it repeats."""
+    """A line of the list: its cells, their faults, and the player it repeats."""
 
     line: int
     cells: tuple[str, ...]
@@ -91,7 +91,7 @@ class ListAnswer:
 
 
 def read_list(state: EventState, sheet: Spreadsheet, choices: ListChoices) -> ListAnswer:
-    """The list in a sheet as the user wants it read, beside the players whom the event has already."""
+    """The list in a sheet, read as the user wants, compared with the entered players."""
     listed = player_list(mended(sheet, choices.cells, "players"), choices.columns, has_heading=choices.has_heading)
     twin_of = {twin.row: twin for twin in twins(state, listed.entries)}
     faults: dict[int, dict[int, Refusal]] = {}

@@ -105,7 +105,7 @@ def checked_file(
     scoring: str | None = None,
     acceleration: str = "auto",
 ) -> CheckedFile:
-    """Check one of several files: one that cannot be checked does not keep the others from it."""
+    """Check one of several files; a failure does not stop the others."""
     try:
         report = read_report(file_content(file), file, scoring)
         return CheckedFile(file, checked(report, system, today, edition, maxi, acceleration))

@@ -62,7 +62,7 @@ class Stages:
 
     @property
     def coefficients(self) -> dict[PlayerNumber, int]:
-        """K of the players for whom a report says it, the first that does."""
+        """K of the players, from the first report that gives it."""
         ratings: dict[PlayerNumber, int] = {}
         for report, numbers in zip(self.reports, self.numbers, strict=True):
             for number, coefficient in report.circumstances.coefficients.items():
@@ -201,7 +201,7 @@ class EventRating:
 
 
 def figures_of(rated: RatedPlayer, system: RatingSystem) -> Mapping[str, object]:
-    """Everything that a system accounts for, by the names of the JSON."""
+    """The figures of a system's account, by the names of the JSON."""
     change, categories = rated.change, rated.change.categories
     expected = change.expected
     if expected is not None and definition_of(system).decimals:

@@ -40,7 +40,7 @@ from tabellone.regulations import rulebook
 
 
 def chosen_word(where: str, word: str, words: Collection[str]) -> str:
-    """The word, if it is one of those known; another is refused."""
+    """The word, if it is a known one; refused otherwise."""
     if word not in words:
         raise Refusal(
             '{where}: "{found}" is not allowed; there are {known}', where=where, found=word, known=", ".join(words)
@@ -50,7 +50,7 @@ def chosen_word(where: str, word: str, words: Collection[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReportedTournament(Tournament):
-    """A tournament with what a report says beside players and rounds; `document` keeps what the model does not hold."""
+    """A tournament with the further content of a report; `document` keeps what the model does not hold."""
 
     circumstances: Circumstances = field(default=Circumstances(), kw_only=True)
     document: TrfDocument = field(default=TrfDocument(()), kw_only=True, compare=False, repr=False)

@@ -41,13 +41,13 @@ class RankingList:
 
     @property
     def compares_ranks(self) -> bool:
-        """The ranks of the file are those of this list: it names the list, and every code of it is known."""
+        """The file names this list with known codes only, so its ranks can be checked."""
         return self.is_of_file and not self.skipped
 
 
 @dataclass(frozen=True, slots=True)
 class FileStandings:
-    """The standings of a file, the tournament as it counts for them, and what is odd about the list of tie-breaks.
+    """The standings of a file, the tournament they count, and warnings about the list of tie-breaks.
 
     `skipped` are codes of record 202 that are not known; `seed` is that of the lots. `withdrawals` tell what becomes of
     the games of those who have left.

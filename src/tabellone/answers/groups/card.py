@@ -50,7 +50,7 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class CardEntry:
-    """A round of the scoreboard with what it came to: outcome, points and place after it."""
+    """A round of the scoreboard with its outcome, and the points and rank after it."""
 
     entry: ScoreEntry
     outcome: RoundOutcome
@@ -77,7 +77,7 @@ class CardAnswer:
 def card(
     state: EventState, group_id: GroupId, player: EntrantId, role: Role, *, with_rating: bool = True
 ) -> CardAnswer:
-    """Everything of a player in a group; the change of the rating only on request."""
+    """The card of a player in a group; the change of the rating only on request."""
     entrant, group = state.member(group_id, player), state.group(group_id)
     number = numbers_of(group)[player]
     board = scores(state, group_id)

@@ -30,7 +30,7 @@ NamedPair = tuple[PlayerName, PlayerName]
 
 @dataclass(frozen=True, slots=True)
 class StandingChange:
-    """A player whose place or points would be others."""
+    """A player whose rank or points would change."""
 
     player: EntrantId
     number: PlayerNumber

@@ -71,7 +71,7 @@ class ApartAnswer:
 
 @dataclass(frozen=True, slots=True)
 class KeptApart:
-    """Two players of a round who were kept apart when it was paired, and why; `meet` says that they meet all the same.
+    """Two players kept apart when a round was paired, and why; `meet` if they meet nevertheless.
 
     There are no reasons where the pair was set by itself, or where what was chosen has been changed since.
     """
@@ -84,7 +84,7 @@ class KeptApart:
 
 
 def apart_in_round(state: EventState, group: GroupState, round_state: RoundState) -> tuple[KeptApart, ...]:
-    """Players kept apart in a round who had the same points before it, or meet all the same."""
+    """Players kept apart in a round who had equal points before it, or meet nevertheless."""
     basis = round_state.basis
     board_of = {player: encounter.board for encounter in round_state.encounters for player in encounter.players}
     pairs = [*((pair, False) for pair in basis.forbidden), *((pair, True) for pair in basis.unwanted)]
@@ -202,7 +202,7 @@ class DraftAnswer:
 
     @property
     def notes(self) -> tuple[tuple[WarningAnswer, ...], ...]:
-        """The warnings, the worst first, those of the same players together and all who are left out as one.
+        """The warnings, the worst first, grouped by players; all players left out are one.
 
         Pairs that the system does not make are compared.
         """

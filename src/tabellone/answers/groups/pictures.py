@@ -208,7 +208,7 @@ _PICTURES = Memo(32)
 
 
 class PairLine(Enum):
-    """How two players who meet stand in their column."""
+    """The position of a pair in its column."""
 
     LEVEL = "level"
     EXCHANGED = "exchanged"
@@ -271,7 +271,7 @@ class RoundPicture:
     columns: tuple[ScoreColumn, ...]
 
     def count(self, line: PairLine) -> int:
-        """How many pairs stand so."""
+        """The number of such pairs."""
         return sum(pair.line is line for column in self.columns for pair in column.pairs)
 
 

@@ -77,7 +77,7 @@ class RequestLine:
 
 @dataclass(frozen=True, slots=True)
 class RequestsAnswer:
-    """What the players of a group ask for and the arbiter has not answered; it is for the desk alone."""
+    """Open requests of players of a group; for the desk alone."""
 
     group: GroupId
     requests: tuple[RequestLine, ...]
@@ -159,7 +159,7 @@ class GameAnswer:
 
     @property
     def is_settled(self) -> bool:
-        """It has a result that waits for nobody's word."""
+        """The result needs no confirmation."""
         return self.is_finished and not self.awaits_confirmation
 
 

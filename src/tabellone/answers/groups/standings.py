@@ -275,7 +275,7 @@ def standings_answer(
     skipped: tuple[str, ...] = (),
     assigned: tuple[Step, ...] = (),
 ) -> StandingsAnswer:
-    """Standings as the rules make them, with their lines; a tie-break that nobody needed was not applied."""
+    """The answer for computed standings and their lines; a tie-break that no line has was not applied."""
     formulas = ranked.policy.formulas
     applied = [name for name in ranked.policy.tie_breaks if any(name in row.tie_breaks for row in ranked.rows)]
     return StandingsAnswer(

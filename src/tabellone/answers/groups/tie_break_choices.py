@@ -45,7 +45,7 @@ OFFERED = {
 
 @dataclass(frozen=True, slots=True)
 class TieBreakChoice:
-    """A tie-break with what one writes for it, its code or our name, and where it stands."""
+    """A tie-break with its code or name for lists, and its citation."""
 
     name: str
     written: str

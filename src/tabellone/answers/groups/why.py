@@ -24,7 +24,7 @@ _MEMO = Memo(64)
 
 @dataclass(frozen=True, slots=True)
 class WhyAnswer:
-    """Why two meet, or one rests: what the arbiter's hand has done, and what the system says of it.
+    """The reasons for a board or a rest: acts of the arbiter, and the verdict of the system.
 
     Where the verdict is that the system does something else, the steps are its reasons for that. The author is told to
     those at the desk. Steps speak of the numbers of the time, which `names` resolves.
@@ -45,7 +45,7 @@ class WhyAnswer:
 
 @dataclass(frozen=True, slots=True)
 class WhyNotAnswer:
-    """Why two players do not meet in a round, or that they do; the steps are of what the system does.
+    """Why two players meet in a round or not, with the steps of the system.
 
     `apart` is what they have in common by which the arbiter keeps them apart now; it is for the desk alone.
     """
@@ -169,7 +169,7 @@ class FieldPlayer:
 
 @dataclass(frozen=True, slots=True)
 class FormedPair:
-    """A pair in its turn: who sought whom, who had the seeker's score and was left, and the reasons.
+    """A pair in the order of pairing: seeker and opponent, the players of the score left, and the reasons.
 
     Without a system that pairs the group there are no reasons.
     """
@@ -203,7 +203,7 @@ class Formation:
 
 
 def formation(state: EventState, group_id: GroupId, number: int, role: Role) -> Formation:
-    """How a round that a role may see came about."""
+    """The formation of a round that a role may see."""
     answer = round_of(state, group_id, number, role)
     group = state.group(group_id)
     field = _field(state, group, answer)

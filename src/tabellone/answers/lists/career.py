@@ -237,7 +237,7 @@ class CareerAnswer:
 
 @dataclass(frozen=True, slots=True)
 class CareerStanding:
-    """Where a player stands in the list in force, or in the last one where none is yet; `rank` is None off the list."""
+    """A player's rank in the list in force, or in the last one where none is yet; None off the list."""
 
     on: date
     rank: int | None

@@ -36,7 +36,7 @@ class DifferenceLine:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How many came, left, rose, fell, and changed category."""
+    """The numbers of players who came, left, rose, fell, and changed category."""
 
     new: int
     gone: int
@@ -156,7 +156,7 @@ def effects_of_command(state: OfficeState, command: Command) -> tuple[EffectLine
 
 @dataclass(frozen=True, slots=True)
 class UndoAnswer:
-    """The entry that is taken back, or brought back: its kind, what it says, and the lists that it can reach.
+    """The entry that undo or redo would touch: its kind, its sentence, and the lists that it can change.
 
     `position` is the last entry of the journal.
     """

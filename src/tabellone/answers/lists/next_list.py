@@ -113,7 +113,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class PeriodsAnswer:
-    """Every list with its deadline, the last of them the one that comes next; what is too late for it, and left out."""
+    """Every list with its deadline, the next one last; the events too late for it, and those left out."""
 
     system: RatingSystem
     edition: str

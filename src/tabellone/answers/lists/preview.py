@@ -138,7 +138,7 @@ class UnheededRating:
 
 @dataclass(frozen=True, slots=True)
 class StandingList:
-    """The published list of the same day, and what would differ if it were computed today."""
+    """The published list of the same day, and the differences if it were computed today."""
 
     list: ListSummary
     differences: tuple[DifferenceLine, ...]
@@ -146,7 +146,7 @@ class StandingList:
 
 @dataclass(frozen=True, slots=True)
 class PreviewAnswer:
-    """A list as it would be published now: its lines, all that it would change, and what it does not count.
+    """A list as it would be published now: its lines, the changes, and the events that do not count.
 
     `events` are those that no list before has counted, `waiting` those that this one does not count either,
     `returned` who is active again after lists among the inactive. `skipped` are the lists of the calendar that were
@@ -178,7 +178,7 @@ class PreviewAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PublicationAnswer:
-    """A list that was published just now, and what it rests on."""
+    """A list just published, and its sources."""
 
     list: ListSummary
     left_out: tuple[LeftOut, ...]

@@ -143,7 +143,7 @@ class DerivedAnswer:
 
     @property
     def is_same(self) -> bool:
-        """Whether everything agrees."""
+        """Whether all periods agree."""
         return all(derived_system.is_same for derived_system in self.systems)
 
 

@@ -309,7 +309,7 @@ class MalusPlayer:
 
 @dataclass(frozen=True, slots=True)
 class MalusRegister:
-    """The malus players of a system by the list of a day; `at_most` is what may be taken from anybody, by `article`."""
+    """The malus players of a system by the list of a day; `at_most` is the largest total malus, by `article`."""
 
     system: RatingSystem
     on: date

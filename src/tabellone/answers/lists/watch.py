@@ -17,7 +17,7 @@ _MEMO = Memo(16)
 
 @dataclass(frozen=True, slots=True)
 class WatchAnswer:
-    """The numbers of every published list, the oldest first, and the games of all lists by what was expected.
+    """The numbers of every published list, the oldest first, and the games of all lists by expected score.
 
     `cohort_from` and `cohort_to` are the ages of the group that is followed, `top` is how many players are the best.
     """
@@ -61,7 +61,7 @@ def _watched(state: OfficeState, system: RatingSystem, again: Computation | None
 
 @dataclass(frozen=True, slots=True)
 class Favourites:
-    """How many games there were, what was expected of the favourites in them, and what they scored."""
+    """The number of games, the expected score of the favourites, and the real one."""
 
     games: int
     expected: Fraction

@@ -118,7 +118,7 @@ class RatingListsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPlayer:
-    """A player whom a new edition says something else of."""
+    """A player whose entry differs in a new edition."""
 
     before: ListedPlayerAnswer
     after: ListedPlayerAnswer
@@ -152,7 +152,7 @@ class ReadListAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ListFile:
-    """A rating file as somebody gives it; without a pace, that of a list of one time control follows from its name."""
+    """A rating file to be read; without a pace, its name gives that of a list of one time control."""
 
     data: BinaryIO
     name: str

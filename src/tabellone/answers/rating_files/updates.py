@@ -18,7 +18,7 @@ from tabellone.store.player_index.tables import UnknownListError
 
 @dataclass(frozen=True, slots=True)
 class UpdatedPlayer:
-    """An entered player of whom a list says something else."""
+    """An entered player whose entry in a list differs."""
 
     player: EntrantId
     name: str

@@ -280,7 +280,7 @@ class ExpectedBoardAnswer:
 def board(
     state: OfficeState, event: EventId, system: RatingSystem | None = None, *, explained: bool = False
 ) -> ExpectedBoardAnswer:
-    """Everybody against everybody, with what is expected; in the system requested, or in the only one of the event."""
+    """The expected scores of everybody against everybody, in the requested system or the only one of the event."""
     played = state.event(event)
     chosen = _system_of(played, system)
     rated_board = event_board(state, played, chosen, explained=explained)

@@ -127,7 +127,7 @@ class EventsTaken:
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A line of the manifest of a history, and what it brings; `on` is the day of ratings or of a list."""
+    """A line of the manifest of a history, and its effect; `on` is the day of ratings or of a list."""
 
     line: int
     kind: str

@@ -159,7 +159,7 @@ class MergeSide(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MergeChoiceLine:
-    """A field in which two entries differ, what each says, and which is right; None while somebody must choose."""
+    """A field in which two entries differ, both values, and the chosen one; None while the choice is open."""
 
     field: str
     staying: str

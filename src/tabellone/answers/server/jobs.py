@@ -41,7 +41,7 @@ class JobsAnswer:
 
 
 def job_answer(job: Job, asking: str, words: Words) -> JobAnswer:
-    """A job as it is told to somebody."""
+    """A job as its reader may see it."""
     stage, is_own = job.stage, job.owner == asking
     text = "" if stage is None else words(stage.sentence, done=stage.done, total=stage.total)
     return JobAnswer(
@@ -99,7 +99,7 @@ def _may_know(person: Person, job: Job) -> bool:
 
 
 class SizeError(Refusal):
-    """An event that is too large for who asks."""
+    """An event too large for the visitor."""
 
 
 MOST_PLACES: Mapping[Role, int] = {
@@ -112,13 +112,13 @@ MOST_PLACES: Mapping[Role, int] = {
 
 
 def most_places(person: Person) -> int:
-    """How many players times rounds somebody may ask for."""
+    """The bound on players times rounds for a visitor."""
     role = Role.CHIEF if person.is_chief else max(person.roles.values(), default=Role.PUBLIC)
     return max(slots for least, slots in MOST_PLACES.items() if role >= least)
 
 
 def check_size(players: int, rounds: int, person: Person) -> None:
-    """Refuse an event that is too large for who asks."""
+    """Refuse an event too large for the visitor."""
     most = most_places(person)
     if players * rounds > most:
         raise SizeError(

@@ -18,7 +18,7 @@ class OpeningError(Refusal):
 
 
 class Encounters(Enum):
-    """The kinds of encounter that the headings of the tables tell apart."""
+    """The kinds of encounter that have tables of their own."""
 
     ONE_GAME = "one-game"
     TWO_GAMES = "two-games"

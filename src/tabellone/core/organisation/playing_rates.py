@@ -39,7 +39,7 @@ def moves_allowed(minutes: Fraction, limits: Iterable[PlayingPeriod]) -> Fractio
 
 
 def too_fast(pace: Iterable[TimePeriod], limits: Sequence[PlayingPeriod]) -> TimePeriod | None:
-    """The first period with a number of moves at whose end more moves are made than the fastest rate asks for."""
+    """The first period whose moves so far are more than the fastest rate allows."""
     moves, minutes = 0, Fraction(0)
     for period in pace:
         if period.moves is None:

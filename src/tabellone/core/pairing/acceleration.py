@@ -147,7 +147,7 @@ def _score_values(contestant: Contestant) -> dict[str, object]:
 
 
 def why_accelerated(contestants: Iterable[Contestant]) -> Iterator[Step]:
-    """How the pairing scores of those who have virtual points came about."""
+    """The steps to the pairing scores of players with virtual points."""
     for contestant in contestants:
         if contestant.virtual_points:
             yield reason(pairing_score, result=pairing_score(contestant), **_score_values(contestant))

@@ -90,7 +90,7 @@ class NamedTieBreak:
 
     @property
     def code(self) -> str | None:
-        """Its code in TRF26; None where that knows no such tie-break."""
+        """The code in TRF26, None if it has none."""
         return None if self.base in WITHOUT_CODE else self._code
 
     @property

@@ -59,7 +59,7 @@ def have_all_met(board: Scoreboard, tied: tuple[PlayerNumber, ...], *, forfeits:
 def sure_leader(
     lowest: Mapping[PlayerNumber, Fraction], highest: Mapping[PlayerNumber, Fraction]
 ) -> PlayerNumber | None:
-    """The player alone on top of the separate standings whatever the missing games would bring, if anybody."""
+    """The player who leads the separate standings alone whatever the missing games bring, if any."""
     for player, least in lowest.items():
         if all(least > most for rival, most in highest.items() if rival != player):
             return player

@@ -90,7 +90,7 @@ class StandingOrderFormula(Formula):
 
 @dataclass(frozen=True, slots=True)
 class WinsFormula(Formula):
-    """The wins that count besides those at the board."""
+    """The wins away from the board that count."""
 
     forfeits: bool
     byes_worth_a_win: bool

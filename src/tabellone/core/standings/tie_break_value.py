@@ -96,7 +96,7 @@ def summed(terms: Iterable[Term], citation: Citation) -> TieBreakValue:
 
 
 def left_out(terms: list[Term], index: int, note: Note, article: str) -> Fraction:
-    """Leave out the term at a place, and say why; what it would have added is returned."""
+    """Leave out a term by its index, with a reason; returns what it would have added."""
     term = terms[index]
     terms[index] = replace(term, contribution=Fraction(0), is_cut=True, remarks=(*term.remarks, Remark(note, article)))
     return term.contribution

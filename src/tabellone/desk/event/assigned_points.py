@@ -16,7 +16,7 @@ from tabellone.desk.event.state import EventState, GroupState
 
 
 def assignable_rounds(group: GroupState) -> tuple[int | None, ...]:
-    """The rounds that a penalty or bonus may belong to now; None stands for the time before the first one.
+    """The rounds that a penalty or bonus may belong to now; None is the time before round 1.
 
     Where a system pairs by points it is the round paired last, for every later one was paired from the points before.
     """

@@ -159,7 +159,7 @@ def with_event_edited(state: EventState, fact: EventEdited, stamp: Stamp) -> Eve
 @command(role=Role.OWNER, gates=(*RUNNING, is_not_announced))
 @dataclass(frozen=True, slots=True)
 class AnnounceEvent(EventCommand, EventFact):
-    """Put up the announcement; from then on a change of what it says is a change of something published."""
+    """Publish the announcement; later changes of its content are marked as changes."""
 
 
 @decides(AnnounceEvent)

@@ -22,7 +22,7 @@ from tabellone.desk.event.state import EventState, GroupState
 )
 @dataclass(frozen=True, slots=True)
 class DisputeResult(EventCommand, EventFact):
-    """Say that the result that the opponent has reported is not right, and what it was: then neither counts."""
+    """Contest the result reported by the opponent with another one: then neither counts."""
 
     group: GroupId
     round: int

@@ -23,7 +23,7 @@ Pairs = tuple[tuple[EntrantId, EntrantId], ...]
 
 @dataclass(frozen=True, slots=True)
 class DraftWarning:
-    """A rule that a draft breaks: for whom, and the steps of the rules of core that say so."""
+    """A rule that a draft breaks: the players concerned, and the steps that prove it."""
 
     kind: WarningKind
     players: tuple[EntrantId, ...]

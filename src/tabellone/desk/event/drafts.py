@@ -36,7 +36,7 @@ class HandPair:
 
 @dataclass(frozen=True, slots=True)
 class HandRest:
-    """A player whom the arbiter gives no opponent, and what that is worth."""
+    """A player left without an opponent by the arbiter, and the points for it."""
 
     player: EntrantId
     outcome: Outcome

@@ -131,7 +131,7 @@ def entrant_duplicates(state: EventState) -> tuple[EntrantDuplicate, ...]:
 
 
 def merged(first: PlayerDetails, second: PlayerDetails) -> PlayerDetails:
-    """One entry of two: what the first does not say is taken from the second."""
+    """One entry made of two: fields empty in the first come from the second."""
     missing = {
         field: getattr(second, field)
         for field in PlayerDetails.__dataclass_fields__

@@ -79,7 +79,7 @@ def with_group_added(state: EventState, fact: GroupAdded, stamp: Stamp) -> Event
 @group_command(role=Role.ARBITER, confirmation=when_announced, confirmed_role=Role.OWNER)
 @dataclass(frozen=True, slots=True)
 class EditGroup(EventCommand):
-    """Change what a group is played under.
+    """Change the settings of a group.
 
     `sent` names the fields of the settings that are meant; the others stay. None means all. To the API it need not be
     given: what a request leaves out of the settings stays.

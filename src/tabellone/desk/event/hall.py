@@ -89,7 +89,7 @@ def start_set(state: EventState, command: SetStart) -> StartSet:
 
 @adds(StartSet)
 def with_start_set(state: EventState, fact: StartSet, stamp: Stamp) -> EventState:
-    """The event with the time at which the round starts; a countdown without one gives way to what comes in turn."""
+    """The event with the start of the round; a countdown without one gives way to the automatic view."""
     starts_at = fact.starts_at if fact.minutes is None else stamp.at + timedelta(minutes=fact.minutes)
     for group_id, number in fact.rounds:
         group = state.group(group_id)

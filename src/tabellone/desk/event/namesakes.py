@@ -100,7 +100,7 @@ def _has_draft_at_most(group: GroupState) -> bool:
 
 @decides(MergePlayers)
 def players_merged(state: EventState, command: MergePlayers) -> PlayersMerged:
-    """Take back the second entry, after the first has got what it did not say; a draft with it is made anew."""
+    """Remove the second entry, after its details filled the gaps of the first; a draft with it is paired again."""
     _check_two(state, command.staying, command.leaving)
     first, second = state.entrant(command.staying), state.entrant(command.leaving)
     drafted = drafted_group(state, second.id)

@@ -224,7 +224,7 @@ def with_late_player_entered(state: EventState, fact: LatePlayerEntered, stamp: 
 @command(role=Role.ARBITER, gates=(*RUNNING, has_players))
 @dataclass(frozen=True, slots=True)
 class EditPlayer(EventCommand):
-    """Change what is known of a player."""
+    """Change the details of a player."""
 
     player: EntrantId
     details: PlayerDetails
@@ -390,7 +390,7 @@ def fee_set(state: EventState, command: SetFee) -> SetFee:
 
 @adds(SetFee, kind="fee-set")
 def with_fee_set(state: EventState, fact: SetFee, stamp: Stamp) -> EventState:
-    """The event with what a player has paid."""
+    """The event with the fee of a player noted."""
     del stamp
     return replace(state, paid=state.paid | {fact.player} if fact.is_paid else state.paid - {fact.player})
 

@@ -179,7 +179,7 @@ def _rated_tournaments(
 def conditions_of(
     state: EventState, together: Sequence[GroupState], definition: SystemDefinition, pace: Pace, *, online: bool
 ) -> Conditions:
-    """The conditions of some groups: what is known of them besides their games."""
+    """The conditions of some groups: pace, days, rounds and the like."""
     rounds = [round_state for group in together for round_state in group.published_rounds]
     played = Conditions(
         kind_of(together[0]) if together else Kind.SWISS,
@@ -312,7 +312,7 @@ def listed_details(player: ListedPlayer, list_name: str, state: EventState) -> P
 def with_listed_rating(
     details: PlayerDetails, player: ListedPlayer, list_name: str, state: EventState
 ) -> PlayerDetails:
-    """The entry with the rating of a list where it belongs; one that the list does not give stays as it is."""
+    """The details with the rating of a list in its field; without one they stay as they are."""
     rating = listed_rating(player, state)
     if rating is None:
         return details
@@ -383,7 +383,7 @@ def _details_after(state: EventState, values: ListedValues) -> PlayerDetails:
 
 @decides(UpdateRatings)
 def ratings_updated(state: EventState, command: UpdateRatings) -> RatingsUpdated:
-    """Change what a list says otherwise; once a round with somebody is published the change is marked."""
+    """Take over values that a list has otherwise; after a player's first published round the change is marked."""
     checked_text("source", command.source)
     if len({values.player for values in command.players}) != len(command.players):
         raise DeskError("a player is named twice")

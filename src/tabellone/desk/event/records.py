@@ -40,7 +40,7 @@ class Change:
 
 
 class DrawKind(Enum):
-    """How numbers came about."""
+    """The origin of the numbers."""
 
     LOT = "lot"
     VARMA = "varma"

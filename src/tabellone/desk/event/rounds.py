@@ -315,5 +315,5 @@ def with_all_rounds_published(state: EventState, fact: AllRoundsPublished, stamp
 
 
 def is_publication(fact: object) -> bool:
-    """Whether a fact has let everybody see something."""
+    """Whether a fact publishes something."""
     return isinstance(fact, RoundPublished | AllRoundsPublished | AnnounceEvent)

@@ -227,7 +227,7 @@ class GroupState:
 
 
 class HallView(Enum):
-    """The view of the hall screen; automatic is everything in turn."""
+    """The view of the hall screen; the automatic one shows all in turn."""
 
     AUTOMATIC = "automatic"
     PAIRINGS = "pairings"

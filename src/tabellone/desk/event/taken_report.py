@@ -310,7 +310,7 @@ def start_rank_of(document: TrfDocument) -> str:
 
 
 def skipped_tie_breaks(document: TrfDocument) -> tuple[str, ...]:
-    """The codes of record 202 that are not known."""
+    """The unknown codes of record 202."""
     return tie_breaks_of(document.tie_breaks).skipped
 
 

@@ -210,7 +210,7 @@ def _last_accelerated(group: GroupState, number: int, basis: PairingBasis) -> En
 
 
 def virtual_points_of(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> VirtualPoints:
-    """The virtual points of a round and of those before it, each by what it was paired from."""
+    """The virtual points of a round and of those before it, each by the settings at its pairing."""
     if basis.acceleration is None:
         return {}
     numbers = {of.player: PlayerNumber(of.number) for of in basis.numbers}
@@ -219,7 +219,7 @@ def virtual_points_of(state: EventState, group: GroupState, number: int, basis: 
 
 
 def all_virtual_points(state: EventState, group: GroupState) -> VirtualPoints:
-    """The virtual points of every round, as they were given in those paired and as they are planned for the others."""
+    """The virtual points of every round: as given in paired rounds, as planned in others."""
     next_round = len(group.rounds) + 1
     planned = basis_of(state, group, next_round)
     left = group.planned_rounds - len(group.rounds)

@@ -43,7 +43,7 @@ class SystemVerdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class WhyPaired:
-    """A pair or a rest as it stands: whose hand made it, what the system says of it, and the steps of that.
+    """A pair or a rest: who set it by hand, the verdict of the system, and its steps.
 
     The steps are reasons for the pair where the verdict is that the system makes the same, and otherwise for what the
     system does instead. `is_round_changed` says that other pairs of the round were made by hand.
@@ -172,7 +172,7 @@ def why_not(state: EventState, group_id: GroupId, number: int, first: EntrantId,
 
 
 class OpponentKind(Enum):
-    """How another player stood to somebody when a round was paired."""
+    """Another player as a possible opponent when a round was paired."""
 
     MEETS = "meets"
     POSSIBLE = "possible"
@@ -183,7 +183,7 @@ class OpponentKind(Enum):
 
 
 def opponents(state: EventState, group_id: GroupId, number: int, player: EntrantId) -> dict[EntrantId, OpponentKind]:
-    """Every other player of the field of a round as an opponent of somebody, before the system weighs them."""
+    """Every other player of a round as a possible opponent of one, before the system weighs them."""
     group, round_state = _paired(state, group_id, number)
     numbers = {of.player: PlayerNumber(of.number) for of in round_state.basis.numbers}
     if player not in numbers:

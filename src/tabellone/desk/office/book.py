@@ -117,7 +117,7 @@ def _names(before: OfficeState, new: OfficeState, differences: Iterable[Differen
 
 
 class UnconfirmedEffectsError(Refusal):
-    """An act that changes published lists, and that nobody has confirmed."""
+    """An act that changes published lists without a confirmation."""
 
     def __init__(self, sentence: str, effects: tuple[Effect, ...], **values: object) -> None:
         super().__init__(sentence, **values)
@@ -125,7 +125,7 @@ class UnconfirmedEffectsError(Refusal):
 
 
 def check_confirmed(effects: tuple[Effect, ...], *, is_confirmed: bool) -> None:
-    """Refuse an act that changes published lists until somebody has looked at them."""
+    """Refuse an act that changes published lists until it is confirmed."""
     if needs_confirmation(effects) and not is_confirmed:
         changed = tuple(effect for effect in effects if effect.differences)
         raise UnconfirmedEffectsError(

@@ -89,7 +89,7 @@ class Computation:
 
     @property
     def history(self) -> History:
-        """Every movement up to it, read as far as somebody asks."""
+        """Every movement up to it, computed lazily."""
         return self.computed_list.history
 
     @property
@@ -144,7 +144,7 @@ def _empty(like: RatingList) -> RatingList:
 def computed(
     state: OfficeState, system: RatingSystem, on: date, edition: str | None = None, memory: Memory | None = None
 ) -> Computation:
-    """The list of a system on a day, which goes on from what the memory of the office has of the lists before it."""
+    """The list of a system on a day, continued from the cached lists before it."""
     if on.year > LAST_YEAR:
         raise OfficeError("the day {day} is not allowed; the last year is {most}", day=on, most=LAST_YEAR)
     before = [published_list for published_list in state.lists_of(system) if published_list.rating_list.on < on]

@@ -241,7 +241,7 @@ class CorrectEvent(Command, Fact):
 
 @decides(CorrectEvent)
 def event_corrected(state: OfficeState, command: CorrectEvent) -> CorrectEvent:
-    """Replace the report of a registered event, with a reason; where it says no ratings, those told before stay."""
+    """Replace the report of a registered event, with a reason; ratings that it does not give stay."""
     old, new = state.event(command.event.id), event_today(state, command.event)
     _check_reason(command.reason)
     _check_entered(set(state.players), new)

@@ -89,7 +89,7 @@ class Index:
             self._last = max(self._last, int(id_match.group(1)))
 
     def new_id(self) -> PlayerId:
-        """The next identifier that nobody has."""
+        """The next free identifier."""
         return PlayerId(f"P{self._last + 1:0{OWN_DIGITS}}")
 
     def by_id(self, identifier: str) -> PlayerRecord | None:
@@ -102,7 +102,7 @@ class Index:
         return player in self._old_names.get(name_key(name), ())
 
     def had_number(self, player: PlayerId, number: tuple[str, str]) -> bool:
-        """Whether a number of a federation was that of an entry merged into a player's, and is nobody's now."""
+        """Whether a number of a federation belonged to an entry merged into a player's, and is free now."""
         return number not in self._by_number and self._old_numbers.get(number) == player
 
     def holder(self, federation: str, number: str) -> PlayerRecord | None:

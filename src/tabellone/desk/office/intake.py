@@ -35,7 +35,7 @@ from tabellone.regulations.rating_systems import definition_of
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file by its name, and what is known of its columns if it is a table."""
+    """A file by its name, with the meaning of its columns if it is a table."""
 
     name: str
     data: bytes
@@ -141,7 +141,7 @@ class EventsPlan:
 
     @property
     def is_decided(self) -> bool:
-        """Whether it is decided who is believed wherever the two differ."""
+        """Whether every difference is decided."""
         return all(difference.taken is not None for difference in self.differences)
 
     def check_decided(self) -> None:

@@ -341,7 +341,7 @@ def read(value: Any, register: Register | None = None, events: Mapping[EventId, 
 
 
 def read_for_ratings(value: Any) -> object | None:
-    """A state as far as ratings rest on it, without what only lists that are shown need; None if all is needed."""
+    """The part of a state that ratings rest on, without data for display; None if all of it."""
     try:
         has_both = value[0] == "c" and hasattr(_named(value[1]), "SHOWN_ALONE")
         state: object | None = _Reader(Register({}), {}, is_shown=False).read(value) if has_both else None

@@ -240,7 +240,7 @@ Fetch = Callable[[str], bytes]
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """A line of a manifest, decided: the act and the fact that it comes to, and the register before and after it."""
+    """A line of a manifest, decided: the act, its fact, and the register before and after."""
 
     line: ManifestLine
     command: Command

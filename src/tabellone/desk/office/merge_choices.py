@@ -49,7 +49,7 @@ def belongings_of(state: OfficeState, player: PlayerId) -> Belongings:
 
 
 def merge_choices(state: OfficeState, staying: PlayerId, leaving: PlayerId) -> tuple[MergeChoice, ...]:
-    """Every field in which two entries say something else."""
+    """Every field in which two entries differ."""
     one, other = belongings_of(state, staying), belongings_of(state, leaving)
     return (
         *_record_choices(one.record, other.record),

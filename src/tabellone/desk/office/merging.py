@@ -43,7 +43,7 @@ class MergePlayerRecords(Command):
 
 @dataclass(frozen=True, slots=True)
 class RecordsMerged(Fact):
-    """One entry was made of two: the record, the ratings set by hand and the honorary ratings that came of it."""
+    """Two entries were merged: the resulting record, ratings set by hand and honorary ratings."""
 
     staying: PlayerId
     leaving: PlayerId
@@ -55,7 +55,7 @@ class RecordsMerged(Fact):
 
 @decides(MergePlayerRecords)
 def records_merged(state: OfficeState, command: MergePlayerRecords) -> RecordsMerged:
-    """Merge two entries that have never met, with everything chosen that must be."""
+    """Merge two entries that have never met, with every choice that the merge needs."""
     staying, leaving = state.player(command.staying), state.player(command.leaving)
     check_never_met(state, staying.id, leaving.id)
     merged = merged_belongings(state, staying.id, leaving.id, command.taken, command.own)
@@ -260,7 +260,7 @@ def _without_merged(before: tuple[Any, ...], merged: tuple[Any, ...], now: tuple
 
 @adds(SeparatePlayerRecords, kind="records_separated")
 def with_records_separated(state: OfficeState, fact: SeparatePlayerRecords, stamp: Stamp) -> OfficeState:
-    """The register with two entries instead of one, who are known to be two people."""
+    """The register with a merged entry parted again into two, marked as two people."""
     del stamp
     return _separated(state, state.merged[fact.player])
 

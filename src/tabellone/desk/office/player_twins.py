@@ -73,7 +73,7 @@ class ComparedNames:
 
 
 def player_twins(state: OfficeState) -> tuple[PlayerTwins, ...]:
-    """Everybody who looks like another player, the likeliest first; who is told apart or has met is left out."""
+    """Look-alikes, the likeliest first, without those marked as two people or who have met."""
     names = {player.id: comparable(player, state) for player in state.players.values()}
     pairs = {pair for pair in _candidates(tuple(names.values())) if pair not in state.told_apart}
     twins = []

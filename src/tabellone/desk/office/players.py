@@ -19,7 +19,7 @@ MOST_NAMES = 20
 @command(role=Role.ARBITER)
 @dataclass(frozen=True, slots=True)
 class SetFormerNames(Command, Fact):
-    """Say which names a player had, each until a day if it is known; they replace those told before."""
+    """Set the former names of a player, each with its last day if known, in place of those before."""
 
     player: PlayerId
     names: tuple[FormerName, ...]
@@ -68,7 +68,7 @@ def with_names(state: OfficeState, names: Mapping[PlayerId, tuple[FormerName, ..
 
 
 def joined_names(now: str, names: Iterable[FormerName]) -> tuple[FormerName, ...]:
-    """Former names, each once as it was told last, without the name of today."""
+    """Former names, each once with its latest dates, without the present name."""
     by_key = {name_key(former.name): former for former in names}
     return tuple(former for key, former in by_key.items() if key != name_key(now))
 

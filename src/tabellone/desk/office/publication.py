@@ -139,7 +139,7 @@ def withdrawal_objection(state: OfficeState, system: RatingSystem, on: date, ask
 
 @decides(WithdrawList)
 def list_withdrawn(state: OfficeState, command: WithdrawList) -> WithdrawList:
-    """Withdraw the last list before anybody can have used it."""
+    """Withdraw the last list before it is in force."""
     objection = withdrawal_objection(state, command.system, command.on, command.asked_on)
     if objection is not None:
         raise objection

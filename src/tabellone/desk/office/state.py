@@ -23,7 +23,7 @@ from tabellone.core.refusal import Refusal
 
 
 class OfficeError(Refusal):
-    """Something that the office may not do now."""
+    """An act that the office refuses now."""
 
 
 class TwinError(OfficeError):
@@ -91,7 +91,7 @@ class Belongings:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Two entries of the register that became one: what each had, what came of it, and the events that moved."""
+    """A merge of two entries: both before it, the result, and the events that moved."""
 
     staying: Belongings
     leaving: Belongings
@@ -168,7 +168,7 @@ class OfficeState:
             raise self.unknown(player) from None
 
     def unknown(self, player: PlayerId) -> OfficeError:
-        """Why an identifier is nobody's: it never was, or its entry became one with another."""
+        """The reason why an identifier is unknown: never given, or merged into another."""
         if player in self.merged:
             return OfficeError(
                 'player "{player}" was merged into "{other}"; name that one', player=player, other=self.survivor(player)
@@ -187,7 +187,7 @@ class OfficeState:
 
     @property
     def people(self) -> Mapping[PlayerId, PlayerRecord]:
-        """Everybody whom a published list can name: the players, and under old identifiers those merged with others."""
+        """Every player that a published list can name: also under old identifiers, those merged with others."""
         if not self.merged:
             return self.players
         old = {player: replace(self.players[self.survivor(player)], id=player) for player in self.merged}
@@ -242,12 +242,12 @@ def event_today(state: OfficeState, event: EventRecord) -> EventRecord:
 
 
 def entry_today(state: OfficeState, entry: CommissionEntry) -> CommissionEntry:
-    """A rating set by hand for whom the register names so now."""
+    """A rating set by hand, with the present identifier of the player."""
     return replace(entry, player=state.survivor(entry.player)) if entry.player in state.merged else entry
 
 
 def honour_today(state: OfficeState, honour: HonoraryRating) -> HonoraryRating:
-    """An honorary rating of whom the register names so now."""
+    """An honorary rating, with the present identifier of the player."""
     return replace(honour, player=state.survivor(honour.player)) if honour.player in state.merged else honour
 
 

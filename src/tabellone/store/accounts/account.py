@@ -38,7 +38,7 @@ _NAME = re.compile(r"[^\W_][\w.@-]*")
 
 
 class AccountError(Refusal):
-    """Something that cannot be done with the accounts as they are."""
+    """An act that the present accounts do not allow."""
 
 
 class LoginError(AccountError):
@@ -46,7 +46,7 @@ class LoginError(AccountError):
 
 
 class CodeNeededError(LoginError):
-    """The name and the password are right, and a code is asked for besides."""
+    """Name and password are right; a code is needed as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def checked_account_name(name: str) -> str:
 
 
 def checked_display_name(name: str) -> str:
-    """A name as others see it: one line, without signs that nobody sees or that turn the direction of writing."""
+    """A display name: one line, without invisible or bidirectional control characters."""
     if (character := control_character(name)) is not None:
         raise AccountError("display name: the control character {found} is not allowed", found=character)
     return checked_name(name, "display name")
@@ -280,7 +280,7 @@ class Accounts:
         self.set_password(account, new, keep=keep)
 
     def check_password(self, account: str, password: str, at: datetime) -> None:
-        """Ask the owner of an account, who is signed in, for its password once more; throttled as at sign-in."""
+        """Check the password of a signed-in account once more; throttled as at sign-in."""
         with suppress(CodeNeededError):
             self.signed_in(self.account(account).name, password, at)
 

@@ -89,7 +89,7 @@ class Effort:
 
 
 def normalised(password: str) -> str | None:
-    """The password in the one form that is kept, however a keyboard composes its signs; None if it cannot be one."""
+    """The password in normal form, however a keyboard composes its characters; None if it cannot be one."""
     if len(password) > LONGEST:
         return None
     form = unicodedata.normalize("NFKC", password)
@@ -101,7 +101,7 @@ def normalised(password: str) -> str | None:
 
 
 def checked_password(password: str, *names: str) -> str:
-    """A password that somebody with these names may choose, in the form that is kept."""
+    """A password allowed for an account with these names, in normal form."""
     form = normalised(password)
     if form is None and len(password) <= LONGEST:
         raise PasswordError("password: it holds half a character, which UTF-8 cannot write")
@@ -179,10 +179,10 @@ def hashed(token: str) -> str:
 
 
 def new_token() -> str:
-    """A token that nobody can guess."""
+    """A random token."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def is_token(text: str) -> bool:
-    """Whether a text can be a token at all; for any other no database need be asked."""
+    """Whether a text has the form of a token; others need no query."""
     return _TOKEN.fullmatch(text) is not None

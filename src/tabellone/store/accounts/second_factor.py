@@ -96,7 +96,7 @@ def secrets_key(address: DatabaseAddress) -> bytes:
 
 
 def is_wrapped(stored: str) -> bool:
-    """Whether a secret stands in the database wrapped; those of before do not."""
+    """Whether a secret is stored encrypted; old ones are not."""
     return stored.startswith(MARK)
 
 
@@ -214,7 +214,7 @@ class SecondFactors:
             return NewFactor(secret, address_of(secret, _name(connection, account)))
 
     def confirm(self, account: str, code: str, at: datetime) -> tuple[str, ...]:
-        """Let the secret count from now on; the recovery codes, which are told once."""
+        """Activate the secret; returns the recovery codes, which are shown once."""
         codes, key = tuple(recovery_code() for _ in range(CODES)), self._key()
         with self.database.writing() as connection:
             query = select(second_factors.c.secret).where(

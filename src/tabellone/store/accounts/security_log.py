@@ -103,7 +103,7 @@ def note_security(
 
 
 def forget_in_log(connection: Connection, name: str, instead: str) -> None:
-    """Take the name of an account that is erased from what the log tells, in small letters or capitals."""
+    """Remove the name of an erased account from the log, in any case of letters."""
     sought = name[:MOST_SIGNS].casefold()
     for column in (security_events.c.actor, security_events.c.account, security_events.c.detail):
         # Compared here: a database may know the capitals of ASCII alone, as SQLite does.

@@ -44,7 +44,7 @@ RECENT_LINK = timedelta(hours=12)
 
 
 class SignInTooOldError(Refusal):
-    """Something that needs the password once more."""
+    """An act that needs the password once more."""
 
 
 def is_recent(session: Session, at: datetime) -> bool:

@@ -30,7 +30,7 @@ CHIEF = Person("chief", is_chief=True)
 
 
 class SessionError(Refusal):
-    """Something that cannot be done with the sessions as they are."""
+    """An act that the present sessions do not allow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,7 +175,7 @@ def count_sign_in(connection: Connection, key: str, at: datetime) -> SignInBucke
 
 
 def forget_sign_in(connection: Connection, buckets: SignInBuckets) -> None:
-    """Forget the tries before a sign-in that was right, but those of others."""
+    """Forget failed tries after a successful sign-in, but not those of others."""
     if buckets.device is not None:
         forget_tries(connection, buckets.device)
         return

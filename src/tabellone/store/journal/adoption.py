@@ -79,7 +79,7 @@ def adopt_report(ledger: Ledger, journal: Journal, source: str, *, again: bool =
 
 
 def kept_beside(journal: Journal) -> Journal:
-    """A journal that nobody has seen yet, with its personal data beside what is sealed."""
+    """An imported journal before its verification, with its personal data."""
     forms = forms_beside(journal.entries)
     return Journal(journal.book, resealed_entries(journal.book, journal.entries, forms))
 

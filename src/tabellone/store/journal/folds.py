@@ -57,7 +57,7 @@ class Withdrawals:
         return self.memory[_slot(book)]
 
     def note(self, book: str) -> None:
-        """Something was taken from a book; a moment, since a count that two processes raise at once may lose one."""
+        """Note a redaction of a book, as a moment: a counter raised by two processes at once could lose one."""
         self.memory[_slot(book)] = time.monotonic_ns()
 
 
@@ -71,7 +71,7 @@ MOST_RECENT = 128
 
 
 class LedgerError(Refusal):
-    """Something that cannot be done with the books as they are."""
+    """An act that the present books do not allow."""
 
 
 class Folds:

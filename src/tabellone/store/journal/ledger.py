@@ -63,7 +63,7 @@ class Ledger:
         self._acceptance = Acceptance(database, self._folds, self._current)
 
     def register(self, kind: Kind) -> None:
-        """Make a kind of book known."""
+        """Register a kind of book."""
         self._folds.kinds[kind.name] = kind
 
     def kind(self, name: str) -> Kind:
@@ -117,7 +117,7 @@ class Ledger:
             return Journal(known_book, verified(known_book, queries.entries_of(connection, book)))
 
     def verify(self, book: str, seal: str | None = None) -> Journal:
-        """Check every seal of a book and, where its kind is known, that it folds; a refusal says what is wrong.
+        """Check every seal of a book and, if its kind is registered, that it folds; refused with the first fault.
 
         `seal` is one that was noted elsewhere, or how it begins: without it nobody can tell that entries are missing at
         the end.
@@ -300,7 +300,7 @@ class Ledger:
         return self._enter(Submission(book, author, at, expected, key, _meant(key, REDONE)), act)
 
     def announce_withdrawal(self, book: str, position: int) -> None:
-        """Notify the listeners of an entry that took something away, of which nobody is to be shown any more."""
+        """Notify the listeners of a redaction: cached pages with the data are invalid."""
         self.withdrawals.note(book)
         self.announce(book, position)
 

@@ -327,7 +327,7 @@ def add_entries(connection: Connection, book: str, added: Iterable[Entry]) -> No
 def add_entry(
     connection: Connection, book: str, entry: Entry, more: Iterable[Insert | Update], slot: Slot | None
 ) -> None:
-    """Add one entry and what is written beside it: on a server by one question.
+    """Add one entry and the rows beside it: on a database server by one statement.
 
     `slot` is the author's present slot, if any.
     """

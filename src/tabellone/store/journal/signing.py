@@ -202,7 +202,7 @@ class Signing:
         return next(key for key in self.house_keys() if key.public == public)
 
     def renew_key(self, at: datetime) -> HouseKey:
-        """Make another key; what the old one signed can still be checked with its public key."""
+        """Replace the key; signatures of the old one can still be checked with its public key."""
         write_private(key_file(self.database.address), _secret_pem(secrets.token_bytes(KEY_BYTES)))
         key = self.present_key(at)
         SecurityLog(self.database).note(SecurityKind.SIGNING_KEY_RENEWED, detail=key.id)
@@ -321,7 +321,7 @@ class SealCheck:
 
 @dataclass(frozen=True, slots=True)
 class SealToCheck:
-    """A seal as somebody has kept it: of which book, perhaps of which entry, perhaps signed; and where it was found."""
+    """A seal from outside: its book, perhaps its entry and signature, and its source."""
 
     source: str
     book: str

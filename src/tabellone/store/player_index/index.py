@@ -115,7 +115,7 @@ SILENT_FOR = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class ImportRun:
-    """An import: which list, from which file, and who is told how many players are in.
+    """An import: the list, its file, and the callback for progress.
 
     What `progress` raises ends the import, and nothing of it is left.
     """

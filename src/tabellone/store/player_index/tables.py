@@ -79,7 +79,7 @@ class UnknownListError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A list as it was read from a file; `is_waiting` until somebody has seen what it changes and takes it."""
+    """A list read from a file; `is_waiting` until its changes are accepted."""
 
     id: int
     list_name: str

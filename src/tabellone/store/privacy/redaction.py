@@ -236,7 +236,7 @@ def noted_erasures(connection: Connection, book: str | None = None) -> list[dict
 def follow_erasures(
     connection: Connection, ledger: Ledger, notes: Iterable[Mapping[str, Any]], author: str, at: datetime
 ) -> int:
-    """Erase from books that came back, out of a backup or a file, what was erased from them before."""
+    """Repeat earlier erasures in books restored from a backup or a file."""
     by_book: dict[str, list[Redaction]] = {}
     for note in notes:
         replacement = note["replacement"]

@@ -26,7 +26,7 @@ from tabellone.store.schema import accounts, devices, recovery_codes, roles, sec
 
 
 class PrivacyError(Refusal):
-    """Something that cannot be done with a person's data."""
+    """An act on personal data that is refused."""
 
 
 @dataclass(frozen=True, slots=True)

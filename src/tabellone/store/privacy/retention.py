@@ -100,7 +100,7 @@ def expired(house: House, person: Person, *, is_sure: bool = False) -> Expired:
 
 
 def follow_daily(house: House) -> Expired | None:
-    """Erase what is due, if the house has said that the server does so by itself and nobody has done it today."""
+    """Erase data whose time is over, once a day, if the house has set the server to do so."""
     rules = privacy_rules(house.database)
     if not rules.is_automatic or (rules.private_months is None and rules.account_years is None):
         return None

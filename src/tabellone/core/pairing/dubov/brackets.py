@@ -50,7 +50,7 @@ def more_maximum_upfloaters(lost: Criterion | None) -> bool:
 
 @rule("fide", "C.04.4.1 C9", reading="fide-dubov-times")
 def moved_up_more_often(lost: Criterion | None) -> bool:
-    """Those of them are moved up who have been moved up the fewest times."""
+    """Among these, players moved up the fewest times before are preferred."""
     return lost is moved_up_more_often
 
 
@@ -72,7 +72,7 @@ CRITERIA: tuple[Criterion, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """A scoregroup, who is moved up into it, and everybody of lower scores who could have been."""
+    """A scoregroup, the players moved up into it, and the lower ones who could have been."""
 
     residents: tuple[int, ...]
     upfloaters: tuple[int, ...]
@@ -85,7 +85,7 @@ class Bracket:
 
 
 class Problem(brackets.Problem):
-    """Residents and who may be moved up as a matching: what each pair is worth.
+    """Residents and possible upfloaters as a matching: the weight of each pair.
 
     Where `is_whole`, everybody else must be paired legally, too; else any two who are not moved up may stand together,
     so that only the bracket is looked at.

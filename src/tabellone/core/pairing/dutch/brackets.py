@@ -225,7 +225,7 @@ def pair_bracket(board: DutchSeats, bracket: Bracket) -> PairedBracket:
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """The two halves of what is left of a bracket after those who came down, as indices of the bracket.
+    """The halves of the residents left after the downfloaters are paired, as indices of the bracket.
 
     `from_upper` and `from_lower` were exchanged.
     """

@@ -219,7 +219,7 @@ class Scale(Digits):
         return score - self.lowest + self.one_point
 
     def criterion_of(self, loss: int) -> Criterion | None:
-        """The first criterion by which something is lost; None if nothing is, or more players left than looked at."""
+        """The first criterion that loses something; None if none does, or more players are left than weighed."""
         if loss < 0:
             return needs_later_exchange
         if 2 * loss >= -self.forbidden:
@@ -227,7 +227,7 @@ class Scale(Digits):
         return super().criterion_of(loss)
 
     def told_by(self, loss: int) -> object:
-        """By what losses are told apart."""
+        """The key that orders losses."""
         return self.criterion_of(loss), loss > 0
 
     def pair(self, higher: DutchSeat, lower: DutchSeat) -> int:

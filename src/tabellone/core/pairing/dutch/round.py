@@ -27,7 +27,7 @@ def lowest_score_of_bye(board: DutchSeats) -> Fraction | None:
 
 @rule("fide", "C.04.3 1.9")
 def round_can_be_completed(board: DutchSeats) -> int | None:
-    """Everybody can be paired by the absolute criteria: those who may then have the bye, None if it cannot be."""
+    """All are pairable by the absolute criteria: the possible byes, None if the round cannot be completed."""
     if board.is_odd and board.rules.bye_choice is ByeChoice.LOWEST_SCORE:
         score = lowest_score_of_bye(board)
         return None if score is None else board.resters(score)

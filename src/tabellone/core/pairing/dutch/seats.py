@@ -36,7 +36,7 @@ class UnplayedFloat(Enum):
 
 
 class Completion(Enum):
-    """How a bracket is paired whose floaters would leave others without an opponent.
+    """The pairing of a bracket whose floaters would leave others without an opponent.
 
     Either every bracket is paired so that the rest can be, or the bracket is paired once more and everybody below it
     becomes one last bracket.
@@ -115,7 +115,7 @@ def colour_preference(contestant: Contestant, rules: DutchRules) -> Preference:
 
 @rule("fide", "C.04.3 1.8")
 def is_topscorer(contestant: Contestant, request: PairingRequest) -> bool:
-    """In the last round, who has more than half of the points that could be made."""
+    """A player with more than half of the possible points, in the last round."""
     return request.is_last_round and 2 * contestant.points > request.win_points * (request.round_number - 1)
 
 

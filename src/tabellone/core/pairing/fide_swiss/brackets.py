@@ -98,7 +98,7 @@ class Digits:
         return sum(value << self.shifts[digit] for digit, value in marks.items() if digit in self.shifts)
 
     def criterion_of(self, loss: int) -> Criterion | None:
-        """The first criterion by which something is lost; None if nothing is, or more than all criteria weigh."""
+        """The first criterion that loses something; None if none does, or if the loss exceeds all criteria."""
         if 2 * loss >= -self.forbidden:
             return None
         for (criterion, _), shift in self.shifts.items():
@@ -107,7 +107,7 @@ class Digits:
         return None
 
     def told_by(self, loss: int) -> object:
-        """By what losses are told apart."""
+        """The key that orders losses."""
         return self.criterion_of(loss)
 
 

@@ -187,7 +187,7 @@ class Completions:
         return self.matching(players).is_perfect
 
     def matching(self, players: Iterable[int]) -> Matching:
-        """A largest matching of some players, in an odd field with nobody as one more."""
+        """A largest matching of some players; in an odd field the bye is one more vertex."""
         group = group_of(list(players))
         return Matching(self.graph, group | self.nobody if group.bit_count() % 2 else group)
 

@@ -98,7 +98,7 @@ class Circle:
         return graph
 
     def matching(self) -> Matching:
-        """A largest matching; in an odd field with nobody as one more player, whom those who may rest can "meet"."""
+        """A largest matching; in an odd field the rest is one more vertex, which players who may rest can "meet"."""
         matching = self.matching_without_rest()
         if len(self.players) % 2 == 0:
             return matching

@@ -11,7 +11,7 @@ from tabellone.core.regulation import whole
 
 
 class StartFrom(Enum):
-    """From whom of the last pair of the round before the rotation starts."""
+    """The player of the last pair of the previous round from whom the rotation starts."""
 
     BLACK = "black"
     WHITE = "white"

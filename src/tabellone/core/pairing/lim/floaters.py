@@ -237,7 +237,7 @@ class FloaterChoice:
         return self.first, self.kind, self.not_floated, self.evening_out, self.by_number
 
     def best(self, criteria: Sequence[Criterion]) -> int:
-        """The one player whom all criteria leave."""
+        """The only player left by all criteria."""
         able = able_to_leave(self.matching)
         for criterion in criteria:
             if not able & (able - 1):

@@ -162,7 +162,7 @@ class Scratch:
         return self._memory.meetings(seals)
 
     def keep(self, system: RatingSystem, link: Link, period: Period[object]) -> bool:
-        """Keep the state for as long as something is tried out."""
+        """Keep the state for the trial only."""
         del system
         self._states[link.seal] = period.state
         return not self.wants_movements
@@ -176,7 +176,7 @@ class Scratch:
         self._memory.counting(done, total)
 
     def forget(self) -> None:
-        """Forget what was tried out."""
+        """Forget the states of the trial."""
         self._states.clear()
 
 
@@ -277,7 +277,7 @@ class Chain(Generic[S]):
 
 
 class History:
-    """Every movement of a system up to a list, read as far as somebody asks."""
+    """Every movement of a system up to a list, computed lazily."""
 
     def __init__(
         self,

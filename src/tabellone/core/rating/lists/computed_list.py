@@ -94,7 +94,7 @@ RatingAndCategory = tuple[int, str]
 
 @dataclass(frozen=True, slots=True)
 class ListSeries:
-    """Lists one after the other: the days that they bear, and the seals of what they rest on.
+    """Consecutive lists: their days, and the seals of their sources.
 
     `ratings` is what everybody, or at least some players, have in the list of a place: the rating and the category.
     `reached` tells who may have something else there than in the series before a correction; None may be everybody.

@@ -259,7 +259,7 @@ class CareerEnd:
 
 @dataclass(frozen=True, slots=True)
 class Careers:
-    """The data that a line needs of everybody's movements so far: each list goes on from the one before."""
+    """The data that lines need from all movements so far; each list continues the one before."""
 
     last: Mapping[PlayerId, CareerEnd] = field(default_factory=dict)
     last_played: Mapping[PlayerId, date] = field(default_factory=dict)

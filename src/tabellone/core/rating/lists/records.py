@@ -56,7 +56,7 @@ def is_country(code: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class OtherRating:
-    """A rating of somebody else's list, in force from a day: "fide_standard", "fmjd"."""
+    """A rating in the list of another body, in force from a day: "fide_standard", "fmjd"."""
 
     list: str
     since: date

@@ -149,7 +149,7 @@ def half_year_movements(
     by_hand: Iterable[CommissionEntry],
     rules: AverageRules,
 ) -> Iterator[Movement]:
-    """The movement of everybody who has played, has fallen out of the list, or whose rating was set by hand."""
+    """The movements of players who played, fell out of the list, or had a rating set by hand."""
     entered = {entry.player: entry for entry in by_hand}
     for standing in half_year.standings:
         player = PlayerId(standing.player)
