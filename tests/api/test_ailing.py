@@ -30,7 +30,7 @@ SENTENCES = {
     ("full", "en"): "the disk is full; nothing was changed",
     ("full", "it"): "il disco è pieno; niente è cambiato",
     ("read-only", "en"): "the database is read-only; nothing was changed",
-    ("read-only", "it"): "la base di dati è in sola lettura; niente è cambiato",
+    ("read-only", "it"): "il database è in sola lettura; niente è cambiato",
 }
 
 

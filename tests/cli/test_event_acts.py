@@ -168,7 +168,7 @@ def test_byes_late_entries_and_withdrawals_are_said_on_the_command_line(open_eve
     open_event.give(PublishRound(A))
     open_event.give(EnterResult(A, 1, 1, Result.WHITE_WINS))
     open_event.give(CloseRound(A))
-    assert "only if the arbiter admits him (FIDE, C.04.2 2.4)" in open_event.run("enter-late", "Late Entry", code=2)
+    assert "only if the arbiter accepts it (FIDE, C.04.2 2.4)" in open_event.run("enter-late", "Late Entry", code=2)
     answer = open_event.ask("enter-late", "Late Entry", "--rating", "1900", "--agreed")
     assert (answer["players"][-1]["name"], answer["players"][-1]["first_round"]) == ("Late Entry", 2)
     open_event.run("withdraw", "2")

@@ -133,9 +133,9 @@ def test_the_first_colour_is_drawn_from_a_seed_that_is_kept_and_told(system: str
     ("edition", "written", "agreed", "article"),
     [
         ("2026", False, True, None),
-        ("2026", True, False, "only if the arbiter admits him (FIDE, C.04.2 2.4)"),
+        ("2026", True, False, "only if the arbiter accepts it (FIDE, C.04.2 2.4)"),
         ("2017", True, True, None),
-        ("2017", False, True, "announced it in writing and the arbiter admits him (FIDE, Swiss 17)"),
+        ("2017", False, True, "announced in writing and the arbiter accepts it (FIDE, Swiss 17)"),
     ],
 )
 def test_a_late_entry_is_admitted_by_the_rules_of_the_time(

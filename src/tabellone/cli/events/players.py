@@ -109,7 +109,7 @@ def _detail_options(command: Any) -> Any:
 @number_argument("number")
 @group_option
 @_detail_options
-@click.option("--fee-paid/--fee-open", "fee_paid", default=None, help="Whether he has paid the entry fee.")
+@click.option("--fee-paid/--fee-open", "fee_paid", default=None, help="Whether the player has paid the entry fee.")
 @click.option("--note", default=None, metavar="TEXT", help="A note that only arbiters read; empty, it is taken away.")
 @click.option("--yes", "is_meant", is_flag=True, help="Change it although a round with the player is published.")
 @acting

@@ -74,7 +74,7 @@ def attendance(
     _group,
     _count_text,
     _NUMBER,
-    click.option("--returns", is_flag=True, help="He comes back after all."),
+    click.option("--returns", is_flag=True, help="The player comes back after all."),
 )
 def withdraw(event: OpenEvent, group: GroupId, number: int, returns: bool) -> Iterator[EventCommand]:
     """Let the player with a NUMBER leave: he is not paired any more, and his games stand."""
@@ -127,7 +127,7 @@ def answer_request(event: OpenEvent, group: GroupId, number: int, refuse: bool) 
     click.option("--coefficient", type=WholeNumber(1, HIGHEST_COEFFICIENT), default=None, help=_COEFFICIENT),
     click.option("--title", default="", metavar="TEXT", help="Title."),
     click.option("--federation-id", default="", metavar="TEXT", help="Number in the federation of the rating system."),
-    click.option("--announced", is_flag=True, help="He has announced in writing that he would come late."),
+    click.option("--announced", is_flag=True, help="The player announced the late arrival in writing."),
     click.option("--agreed", is_flag=True, help="Accepted by the arbiter."),
 )
 def enter_late(

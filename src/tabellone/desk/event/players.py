@@ -197,13 +197,13 @@ def _check_admission(state: EventState, group: GroupState, command: EnterLatePla
     if needs_written_notice(state, group):
         if not may_enter_late(first, announced_in_writing=command.announced_in_writing, arbiter_agrees=agrees):
             raise DeskError(
-                "{name} comes after the draw: he plays only if he announced it in writing and the arbiter admits him"
-                " ({body}, {article})",
+                "{name} comes after the draw and plays only if it was announced in writing and the arbiter accepts it "
+                "({body}, {article})",
                 **values,
             )
     elif not is_admitted_late(first, arbiter_agrees=agrees):
         raise DeskError(
-            "{name} comes after the draw: he plays only if the arbiter admits him ({body}, {article})", **values
+            "{name} comes after the draw and plays only if the arbiter accepts it ({body}, {article})", **values
         )
 
 
