@@ -22,22 +22,7 @@ from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_nu
 from tabellone.web.rendering import Page
 
 FORBIDDEN, IF_POSSIBLE = "forbidden", "if-possible"
-
-
-@dataclass(frozen=True, slots=True)
-class SharedChoice:
-    """Keep-apart choice for one club or one province: none, all or some of its players, and how strictly."""
-
-    by: str
-    title: str
-    of_all: str
-    of_some: str
-    none: str
-    scope: str
-    how: str
-    first_round: int | None
-    last_round: int | None
-    names: Sequence[tuple[ApartSet, bool]]
+SHARED = (ApartBy.CLUB, ApartBy.PROVINCE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +36,8 @@ class ApartPage(Page):
     index: Sequence[IndexPart]
     heading: str
     reason: str
-    choices: Sequence[SharedChoice]
+    rules: Mapping[str, ApartRule]
+    shared: Mapping[str, Sequence[tuple[ApartSet, bool]]]
     named: Sequence[tuple[int, str, int]]
     players: Sequence[tuple[int, str, bool]]
     title: str
@@ -74,7 +60,8 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         index=settings_index(desk.desk, address),
         heading=heading_of(desk.desk, group),
         reason="" if allowed.reason is None else desk.words.refusal(allowed.reason),
-        choices=(_choice(desk, ApartBy.CLUB), _choice(desk, ApartBy.PROVINCE)),
+        rules={rule.by.value: rule for rule in group.apart if rule.by in SHARED},
+        shared={by.value: _shared_sets(desk, by) for by in SHARED},
         named=_named(desk, answer),
         players=[(player, name, is_ticked(form, f"p{player}")) for name, player in members],
         title=text_of(form, "title"),
@@ -87,29 +74,11 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
     return form_page(desk.desk.request, content, refusal)
 
 
-def _choice(desk: GroupDesk, by: ApartBy) -> SharedChoice:
-    words = desk.words
+def _shared_sets(desk: GroupDesk, by: ApartBy) -> Sequence[tuple[ApartSet, bool]]:
+    """The clubs or provinces that several players have, and whether they are chosen."""
     rule = next((rule for rule in desk.group.apart if rule.by is by), None)
     chosen = set() if rule is None else {same_word(name) for name in rule.names}
-    names = [(known, same_word(known.name) in chosen) for known in shared(desk.state, desk.group, by)]
-    texts = {
-        ApartBy.CLUB: (
-            words("Players of the same club"),
-            words("of every club, of those entered later too"),
-            words("only of these clubs"),
-            words("No two players have the same club."),
-        ),
-        ApartBy.PROVINCE: (
-            words("Players of the same province"),
-            words("of every province, of those entered later too"),
-            words("only of these provinces"),
-            words("No two players have the same province."),
-        ),
-    }[by]
-    scope = "no" if rule is None else "some" if rule.names else "all"
-    how = IF_POSSIBLE if rule is not None and rule.if_possible else FORBIDDEN
-    first, last = (None, None) if rule is None else (rule.first_round, rule.last_round)
-    return SharedChoice(by.value, *texts, scope, how, first, last, names)
+    return [(shared_set, same_word(shared_set.name) in chosen) for shared_set in shared(desk.state, desk.group, by)]
 
 
 def _named(desk: GroupDesk, answer: ApartAnswer) -> list[tuple[int, str, int]]:

@@ -16,9 +16,8 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.players import withdrawal_rule
 from tabellone.desk.event.records import Attendance
-from tabellone.desk.event.state import Closing
+from tabellone.desk.event.state import Closing, EventState, GroupState
 from tabellone.http.whole import whole
-from tabellone.locales.event_names import attendance_name
 from tabellone.locales.sentences import rule_text
 from tabellone.web.acting import acted, form_page, posted
 from tabellone.web.desk_pages.check_in import (
@@ -36,7 +35,7 @@ from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, refused_step
 from tabellone.web.query import QueryError, choice, text_of
-from tabellone.web.rendering import Context, Page
+from tabellone.web.rendering import Page
 
 _SIGNS = {
     Attendance.PRESENT: "·",
@@ -45,73 +44,6 @@ _SIGNS = {
     Attendance.WITHDRAWN: "×",
 }
 A_PAGE = 60
-
-
-@dataclass(frozen=True, slots=True)
-class AttendanceLine:
-    """A player in every round."""
-
-    number: int
-    name: str
-    player: int
-    rounds: tuple[Attendance, ...]
-    is_withdrawn: bool
-
-
-@dataclass(frozen=True, slots=True)
-class AttendanceGrid(Context):
-    """A page of the grid, with how many are there in each round."""
-
-    lines: Sequence[AttendanceLine]
-    page_number: int
-    pages: Sequence[tuple[str, int, bool]]
-    has_search: bool
-    present: Sequence[int]
-    rounds: range
-    round_names: Sequence[str]
-    choices: Sequence[tuple[str, str, str]]
-    chosen: str
-    signs: Mapping[Attendance, str]
-    first_changeable: int | None
-
-
-def attendance_grid(desk: GroupDesk, query: AttendanceQuery, address: str) -> AttendanceGrid:
-    """The part of the grid that is looked at."""
-    group, words = desk.group, desk.words
-    players = _found(desk, query)
-    pages = -(-len(players) // A_PAGE)
-    here = min(query.page, max(1, pages))
-    rounds = range(1, group.planned_rounds + 1)
-    return AttendanceGrid(
-        lines=_lines(desk, players[(here - 1) * A_PAGE : here * A_PAGE]),
-        page_number=here,
-        pages=[
-            (query.address(address, page=page_number), page_number, page_number == here)
-            for page_number in range(1, pages + 1)
-        ],
-        has_search=len(group.members) > A_PAGE or bool(query.find) or query.is_away,
-        present=_present(desk),
-        rounds=rounds,
-        round_names=[words("round {number}", number=round_number) for round_number in rounds],
-        choices=_choices(desk),
-        chosen=query.chosen,
-        signs=_signs(desk),
-        first_changeable=_first_changeable(desk),
-    )
-
-
-def _lines(desk: GroupDesk, shown: Sequence[EntrantId]) -> list[AttendanceLine]:
-    group, rounds = desk.group, range(1, desk.group.planned_rounds + 1)
-    return [
-        AttendanceLine(
-            desk.numbers[player],
-            desk.desk.name(player),
-            player,
-            tuple(group.attendance_of(player, number) for number in rounds),
-            player in group.withdrawn,
-        )
-        for player in shown
-    ]
 
 
 def _first_changeable(desk: GroupDesk) -> int | None:
@@ -148,11 +80,10 @@ def _present(desk: GroupDesk) -> list[int]:
     ]
 
 
-def _choices(desk: GroupDesk) -> list[tuple[str, str, str]]:
+def _choices(desk: GroupDesk) -> list[Attendance]:
+    """The attendances that a click on a cell can set."""
     allowed = SETTABLE[:2] if desk.group.settings.pairs_the_absent else SETTABLE
-    shown = [option for option in allowed if option is not Attendance.PRESENT] + [Attendance.PRESENT]
-    signs = _signs(desk)
-    return [(option.value, attendance_name(option, desk.words), signs[option]) for option in shown]
+    return [option for option in allowed if option is not Attendance.PRESENT] + [Attendance.PRESENT]
 
 
 def _signs(desk: GroupDesk) -> dict[Attendance, str]:
@@ -174,13 +105,20 @@ class AttendancePage(Page):
     template: ClassVar[str] = "desk/attendance.html"
 
     frame: GroupFrame
-    grid: AttendanceGrid
+    state: EventState
+    group: GroupState
+    lines: Sequence[EntrantId]
+    page_number: int
+    pages: Sequence[tuple[str, int, bool]]
+    has_search: bool
+    present: Sequence[int]
+    choices: Sequence[Attendance]
+    signs: Mapping[Attendance, str]
+    first_changeable: int | None
     part: CheckInPart
     withdrawal_rule: str
     attendance_address: str
-    step_address: str
     asked: AttendanceQuery
-    players: int
     open_check_in: str
     may_withdraw: bool
     may_return: bool
@@ -198,14 +136,24 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         query, refusal = attendance_query({}), refusal or form_refusal
     address = f"{desk.address}/attendance"
     leaving = withdrawal_rule(desk.state, group)
+    players = _found(desk, query)
+    pages = -(-len(players) // A_PAGE)
+    here = min(query.page, max(1, pages))
     content = AttendancePage(
         frame=desk.frame("attendance"),
-        grid=attendance_grid(desk, query, address),
+        state=desk.state,
+        group=group,
+        lines=players[(here - 1) * A_PAGE : here * A_PAGE],
+        page_number=here,
+        pages=[(query.address(address, page=number), number, number == here) for number in range(1, pages + 1)],
+        has_search=len(group.members) > A_PAGE or bool(query.find) or query.is_away,
+        present=_present(desk),
+        choices=_choices(desk),
+        signs=_signs(desk),
+        first_changeable=_first_changeable(desk),
         part=check_in_part(desk, query, address),
         attendance_address=address,
-        step_address=f"{desk.address}/step",
         asked=query,
-        players=len(group.members),
         open_check_in=label_of("open-check-in", None, words) if desk.can(commands.OpenCheckIn) else "",
         may_withdraw=desk.can(commands.WithdrawPlayer),
         withdrawal_rule="" if leaving is None else rule_text(leaving, words),

@@ -10,14 +10,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from tabellone.answers.portion import NotFoundError
+from tabellone.core.model import PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.entrant import Entrant, EntrantId
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.state import CheckIn
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
-from tabellone.locales.event_names import attendance_name
 from tabellone.web.acting import status_of, submit
 from tabellone.web.desk_pages.desk import GroupDesk, group_desk_of
 from tabellone.web.desk_pages.result_entry import idempotency_key
@@ -90,32 +90,18 @@ _MOST_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """A player at the check-in; `shape` and `word` render the player's state."""
-
-    player: int
-    number: int
-    name: str
-    club: str
-    shape: str
-    word: str
-    is_present: bool
-    is_away: bool
-    may_toggle: bool
-    is_unpaid: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CheckInPart(Context):
-    """The tiles of a check-in that is open, and who is there, missing and away."""
+    """The players of a check-in that is open, and those of them who are there, missing and away."""
 
     check_in: CheckIn | None
-    tiles: Sequence[Tile]
+    numbers: Mapping[EntrantId, PlayerNumber]
+    asks_fee: bool
+    tiles: Sequence[Entrant]
     checked_in: int
     expected: int
     missing: int
-    first_missing: Sequence[Tile]
-    away: Sequence[Tile]
+    first_missing: Sequence[Entrant]
+    away: Sequence[Entrant]
     may_note: bool
     all_address: str
     missing_address: str
@@ -124,56 +110,29 @@ class CheckInPart(Context):
 def check_in_part(desk: GroupDesk, query: AttendanceQuery, address: str) -> CheckInPart:
     """The check-in as it stands; without one nothing but an empty part."""
     check_in = desk.group.check_in if desk.group.check_in is not None and desk.group.check_in.is_open else None
-    tiles = () if check_in is None else _tiles(desk, check_in)
-    missing = [tile for tile in tiles if not tile.is_present and not tile.is_away]
+    group, state, paid = desk.group, desk.state, desk.state.paid
+    # By name: the order does not change when one is ticked.
+    tiles = sorted(
+        map(state.entrant, group.members), key=lambda entrant: (entrant.name.casefold(), desk.numbers[entrant.id])
+    )
+    here = set() if check_in is None else set(check_in.present)
+    away = set() if check_in is None else set(group.away(check_in.round))
+    missing = [entrant for entrant in tiles if entrant.id not in here | away]
+    shown = missing if query.is_missing else tiles
     return CheckInPart(
         check_in=check_in,
-        tiles=[tile for tile in (missing if query.is_missing else tiles) if query.matches(tile.name, tile.number)],
-        checked_in=sum(tile.is_present for tile in tiles),
-        expected=sum(tile.is_present or not tile.is_away for tile in tiles),
+        numbers=desk.numbers,
+        asks_fee=bool(paid) and desk.desk.may(Act.SEE_PRIVATE),
+        tiles=[entrant for entrant in shown if query.matches(entrant.name, desk.numbers[entrant.id])],
+        checked_in=sum(entrant.id in here for entrant in tiles),
+        expected=sum(entrant.id in here or entrant.id not in away for entrant in tiles),
         missing=len(missing),
         first_missing=missing[:_MOST_NAMED],
-        away=[tile for tile in tiles if tile.is_away and not tile.is_present],
+        away=[entrant for entrant in tiles if entrant.id in away - here],
         may_note=check_in is not None and desk.desk.may(commands.CheckInPlayer),
         all_address=query.address(address, who="", page=""),
         missing_address=query.address(address, who=MISSING, page=""),
     )
-
-
-def _tiles(desk: GroupDesk, check_in: CheckIn) -> tuple[Tile, ...]:
-    """All players by name: the order does not change when one is ticked."""
-    tiles = (_tile(desk, check_in, player) for player in desk.group.members)
-    return tuple(sorted(tiles, key=lambda tile: (tile.name.casefold(), tile.number)))
-
-
-def _tile(desk: GroupDesk, check_in: CheckIn, player: EntrantId) -> Tile:
-    where = desk.group.attendance_of(player, check_in.round)
-    is_present, is_away = player in check_in.present, where is not Attendance.PRESENT
-    if is_present:
-        shape, word = "saved", desk.words("here")
-    elif is_away:
-        shape, word = "closed", attendance_name(where, desk.words)
-    else:
-        shape, word = "miss", desk.words("missing")
-    details = desk.state.entrant(player).details
-    return Tile(
-        player,
-        desk.numbers[player],
-        details.name,
-        details.club,
-        shape,
-        word,
-        is_present,
-        is_away,
-        where.may_be_set,
-        _is_unpaid(desk, player),
-    )
-
-
-def _is_unpaid(desk: GroupDesk, player: EntrantId) -> bool:
-    """True for a player with an unpaid fee, if the event records fees and the visitor may see private data."""
-    paid = desk.state.paid
-    return bool(paid) and player not in paid and desk.desk.may(Act.SEE_PRIVATE)
 
 
 def member_of(desk: GroupDesk, text: str) -> EntrantId:
