@@ -120,6 +120,12 @@ from tabellone.web.query import address_of
 
 NARROW, WIDE = 320, 720
 SYSTEMS = tuple(system.value for system in RatingSystem)
+_STAGES = {
+    BoardStage.DISPUTED: N_("disputed"),
+    BoardStage.REPORTED: N_("to be confirmed"),
+    BoardStage.OPEN: N_("missing"),
+    BoardStage.SAVED: N_("saved"),
+}
 _CHANGES = {
     ChangeSubject.ANNOUNCEMENT: N_("What is announced was changed."),
     ChangeSubject.PLAYER: N_("The particulars of a player were changed."),
@@ -276,12 +282,7 @@ def _reasons(steps: Iterable[Step], names: Mapping[int, str], words: Words) -> M
 
 def _board_state(stage: BoardStage, words: Words) -> str:
     """The word for the results of a board."""
-    return {
-        BoardStage.DISPUTED: words("disputed"),
-        BoardStage.REPORTED: words("to be confirmed"),
-        BoardStage.OPEN: words("missing"),
-        BoardStage.SAVED: words("saved"),
-    }[stage]
+    return words(_STAGES[stage])
 
 
 def _pairing_remark(paired: Remarkable, words: Words) -> str:

@@ -212,11 +212,15 @@ class BoardAnswer:
     @property
     def stage(self) -> BoardStage:
         """How far the results of the board are."""
-        if self.is_disputed:
-            return BoardStage.DISPUTED
-        if any(game.awaits_confirmation for game in self.games):
-            return BoardStage.REPORTED
-        return BoardStage.OPEN if self.is_open else BoardStage.SAVED
+        stage = BoardStage.SAVED
+        for game in self.games:
+            if game.is_disputed:
+                return BoardStage.DISPUTED
+            if game.awaits_confirmation:
+                stage = BoardStage.REPORTED
+            elif not game.is_finished and stage is BoardStage.SAVED:
+                stage = BoardStage.OPEN
+        return stage
 
 
 @dataclass(frozen=True, slots=True)
