@@ -1,18 +1,25 @@
-"""A list of players before entry, and entered players who look like one person."""
+"""A list of players before entry, players of the register to enter, and entered players who look like one person."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import Enum
 
+from tabellone.core.rating.lists.ratinglist import Line
+from tabellone.core.rating.lists.records import LICENCE, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.duplicates import Likeness, Twin, details_of_entry, entrant_duplicates, merged, twins
 from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
 from tabellone.desk.event.namesakes import may_be_merged
+from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.event.state import EventState
+from tabellone.desk.office.state import OfficeState
 from tabellone.desk.roles import Act, Role, check_role, least_role
 from tabellone.formats.player_columns import GIVEN_NAME, NAME, SURNAME
 from tabellone.formats.player_list import PlayerList, player_list
 from tabellone.formats.sheet import Spreadsheet, mended
+from tabellone.regulations.rating_systems import definition_of
+from tabellone.store.house import OFFICE, House
 
 MOST_CELLS = 2400
 
@@ -180,3 +187,82 @@ def duplicates_of(state: EventState, role: Role) -> DuplicatesAnswer:
 
 def _named(entrant: Entrant) -> LookAlike:
     return LookAlike(entrant.id, entrant.name, entrant.details.rating, entrant.details.club)
+
+
+MOST_FOUND = 30
+FEWEST_SIGNS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredPlayer:
+    """A player of the register, with the rating by which the event would be played."""
+
+    record: PlayerRecord
+    rating: int | None
+    is_entered: bool
+
+
+def _office(house: House) -> OfficeState | None:
+    """The register, if the server has one."""
+    books = house.ledger.books(OFFICE)
+    if not books:
+        return None
+    office_state: OfficeState = house.view(books[0].id, OFFICE).state
+    return office_state
+
+
+def _day(state: EventState) -> date:
+    return state.event.starts_on or date.today()  # noqa: DTZ011 - the day on this computer
+
+
+def _line_in_force(state: EventState, office: OfficeState, player: PlayerId) -> Line | None:
+    """The line of the list by which an event of this day is played."""
+    published_list = office.list_in_force(RatingSystem(rating_system_of(state, "")), _day(state))
+    return None if published_list is None else office.line_in(published_list.rating_list, player)
+
+
+def players_in_register(house: House, state: EventState, search: str) -> tuple[RegisteredPlayer, ...]:
+    """Players whose name or former name contains all words of the search."""
+    office = _office(house)
+    parts = search.casefold().split()
+    if office is None or len(search.strip()) < FEWEST_SIGNS:
+        return ()
+    entered: set[str] = {office.survivor(PlayerId(entrant.details.register_id)) for entrant in state.entrants.values()}
+    matches = [record for record in office.players.values() if _holds(office, record, parts)]
+    matches.sort(key=lambda record: record.name)
+    lines = ((record, _line_in_force(state, office, record.id)) for record in matches[:MOST_FOUND])
+    return tuple(
+        RegisteredPlayer(record, None if line is None else line.rating, record.id in entered) for record, line in lines
+    )
+
+
+def _holds(office: OfficeState, record: PlayerRecord, parts: list[str]) -> bool:
+    names = (record.name, *(former.name for former in office.former_names.get(record.id, ())))
+    return any(all(part in name.casefold() for part in parts) for name in names)
+
+
+def entry_from_register(house: House, state: EventState, register: str) -> PlayerDetails:
+    """An entry for a player of the register, with all the fields that a report needs."""
+    office = _office(house)
+    if office is None:
+        raise Refusal("this server keeps no register")
+    record = office.player(office.survivor(PlayerId(register)))
+    line = _line_in_force(state, office, record.id)
+    system = definition_of(RatingSystem(rating_system_of(state, "")))
+    numbers = dict(record.federation_ids)
+    return PlayerDetails(
+        record.name,
+        None if line is None else line.rating,
+        record.other_rating(system.national_list, _day(state)) if system.national_list else None,
+        club=record.club,
+        province=record.province,
+        category="" if line is None else line.category,
+        title=record.title,
+        federation_id=numbers.get(system.federation, ""),
+        birth_year=record.year_of_birth,
+        register_id=record.id,
+        federation=record.nationality,
+        sex=record.sex,
+        birth_date=record.birth_date,
+        licence=numbers.get(LICENCE, ""),
+    )

@@ -16,7 +16,7 @@ from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.http.whole import whole
 from tabellone.locales.remarks import apart_rule_text
 from tabellone.web.acting import form_page
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of
 from tabellone.web.desk_pages.settings_page import IndexPart, apart_address, heading_of, settings_index
 from tabellone.web.query import QueryError, choice, is_ticked, text_of, whole_number
 from tabellone.web.rendering import Page
@@ -144,4 +144,8 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 async def change_apart(request: Request) -> Response:
     """Set the keep-apart lists."""
-    return await acted_in_group(request, _command, _page, lambda desk: f"{apart_address(desk.desk, desk.group)}#apart")
+
+    def to(desk: GroupDesk, _form: Mapping[str, str]) -> str:
+        return f"{apart_address(desk.desk, desk.group)}#apart"
+
+    return await give_command(request, group_desk_of, _command, _page, to)

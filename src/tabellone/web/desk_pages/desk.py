@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -288,20 +290,26 @@ def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> G
     return group_id
 
 
-async def acted_in_group(
+Place = TypeVar("Place", bound=Desk | GroupDesk)
+
+
+async def give_command(
     request: Request,
-    command_of: Callable[[GroupDesk, dict[str, str]], object],
-    page: Callable[[GroupDesk, dict[str, str], Refusal], Response],
-    to: Callable[[GroupDesk], str],
+    find: Callable[[Request], Place],
+    command_of: Callable[[Place, dict[str, str]], object],
+    page: Callable[[Place, dict[str, str], Refusal], Response],
+    to: Callable[[Place, dict[str, str]], str],
+    question: Refusal | None = None,
 ) -> Response:
-    """Give the command of a form posted to a page of a group and go to a place; refused, show the page as filled in."""
-    desk, form = await posted(request, group_desk_of)
+    """Give the command of a posted form and go to a page; refused, show the page of the form as it was filled in."""
+    place, form = await posted(request, find)
 
     def again(refusal: Refusal) -> Response:
-        return page(desk, form, refusal)
+        return page(place, form, refusal)
 
     try:
-        command = command_of(desk, form)
+        command = await run_in_threadpool(command_of, place, form)
     except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk.desk, command, form, to=to(desk), again=again)
+        return await run_in_threadpool(again, refusal)
+    desk = place.desk if isinstance(place, GroupDesk) else place
+    return await acted(desk, command, form, to=to(place, form), again=again, question=question)

@@ -18,8 +18,8 @@ from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import draw_name, first_colour_text
 from tabellone.locales.remarks import acceleration_name, team_mates_text
-from tabellone.web.acting import acted, form_page, is_confirmed, posted
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_warning
+from tabellone.web.acting import form_page, is_confirmed
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of, round_warning
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import Page
@@ -173,15 +173,9 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 async def change_group(request: Request) -> Response:
     """Draw or give numbers, start a play-off."""
-    desk, form = await posted(request, group_desk_of)
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
+    def to(desk: GroupDesk, form: Mapping[str, str]) -> str:
+        return f"{desk.desk.address}/{desk.state.next_group}" if form.get("do") == "play-off" else desk.address
 
-    try:
-        command = _command(desk, form)
-    except Refusal as refusal:
-        return again(refusal)
     question = Refusal("every player gets a new number")
-    to = f"{desk.desk.address}/{desk.state.next_group}" if isinstance(command, commands.StartPlayOff) else desk.address
-    return await acted(desk.desk, command, form, to=to, again=again, question=question)
+    return await give_command(request, group_desk_of, _command, _page, to, question)

@@ -20,8 +20,8 @@ from tabellone.desk.event.state import GroupState, HallView, is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.phone_listener import needed_phone_listener, phone_address
 from tabellone.locales.event_names import group_title, hall_view_name
-from tabellone.web.acting import acted, form_page, posted, redirect
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.acting import form_page, posted, redirect
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, give_command
 from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import Page, qr_code, rendered
 from tabellone.web.visit import house_of
@@ -85,16 +85,11 @@ def hall_page(request: Request) -> Response:
 
 async def direct(request: Request) -> Response:
     """Choose what the screen shows, or say when the round starts."""
-    desk, form = await posted(request, desk_of)
+    return await give_command(request, desk_of, _command, _page, lambda desk, _form: f"{desk.address}/hall")
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
 
-    try:
-        command = start_of(desk, form) if "start" in form else _choice(desk, form)
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk, command, form, to=f"{desk.address}/hall", again=again)
+def _command(desk: Desk, form: Mapping[str, str]) -> object:
+    return start_of(desk, form) if "start" in form else _choice(desk, form)
 
 
 def _choice(desk: Desk, form: Mapping[str, str]) -> DirectHall:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -11,20 +10,14 @@ from starlette.responses import Response
 
 from tabellone.answers.rating_files.editions import USUAL_LIST, ListedPlayersAnswer, found_players, rating_lists
 from tabellone.answers.rating_files.updates import RatingUpdateAnswer, entry_from_list, rating_update, update_from_list
-from tabellone.core.rating.lists.ratinglist import Line as ListLine
-from tabellone.core.rating.lists.records import LICENCE, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import PlayerDetails
-from tabellone.desk.event.rating import event_pace, number_in_list, rating_system_of
-from tabellone.desk.office.state import OfficeState
+from tabellone.desk.event.rating import event_pace, number_in_list
 from tabellone.desk.roles import Act, check_role, least_role
 from tabellone.locales.office_names import rating_list_field
-from tabellone.regulations.rating_systems import definition_of
-from tabellone.store.house import OFFICE
-from tabellone.web.acting import acted, form_page, is_confirmed, posted
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, group_choices
+from tabellone.web.acting import form_page, is_confirmed
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, give_command, group_choices
 from tabellone.web.query import text_of
 from tabellone.web.rendering import Page
 from tabellone.web.visit import house_of
@@ -115,19 +108,18 @@ def _shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None = None)
 
 async def enter_listed(request: Request) -> Response:
     """Enter a player of a list; who does goes on searching."""
-    desk, form = await posted(request, desk_of)
 
-    def again(refusal: Refusal) -> Response:
-        return _shown(desk, form, refusal)
+    def to(desk: Desk, form: Mapping[str, str]) -> str:
+        asked = _form(desk, form)
+        kept = {name: asked[name] for name in ("list", "federation", "group") if asked[name]}
+        return f"{desk.address}/players/listed?{urlencode(kept)}#search"
 
-    asked = _form(desk, form)
-    try:
-        number, group = text_of(form, "number"), chosen_group(desk, form)
-        command = entry_from_list(house_of(request), desk.state, group, asked["list"], number)
-    except Refusal as refusal:
-        return again(refusal)
-    kept = {name: asked[name] for name in ("list", "federation", "group") if asked[name]}
-    return await acted(desk, command, form, to=f"{desk.address}/players/listed?{urlencode(kept)}#search", again=again)
+    return await give_command(request, desk_of, _entry, _shown, to)
+
+
+def _entry(desk: Desk, form: Mapping[str, str]) -> object:
+    number, group = text_of(form, "number"), chosen_group(desk, form)
+    return entry_from_list(house_of(desk.request), desk.state, group, _form(desk, form)["list"], number)
 
 
 def rating_update_page(request: Request) -> Response:
@@ -158,107 +150,10 @@ def _update_shown(desk: Desk, query: Mapping[str, str], refusal: Refusal | None 
 
 async def update_ratings(request: Request) -> Response:
     """Take ratings and titles over from a list."""
-    desk, form = await posted(request, desk_of)
-
-    def again(refusal: Refusal) -> Response:
-        return _update_shown(desk, form, refusal)
-
-    try:
-        check_role(desk.role, least_role(commands.UpdateRatings))
-        _, command = update_from_list(
-            house_of(request), desk.state, _form(desk, form)["list"], confirmed=is_confirmed(form)
-        )
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk, command, form, to=f"{desk.address}/players", again=again)
+    return await give_command(request, desk_of, _update, _update_shown, lambda desk, _form: f"{desk.address}/players")
 
 
-MOST_FOUND = 30
-FEWEST_SIGNS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """A player of the register as a search result; the register's number links the entry to the player."""
-
-    register: str
-    name: str
-    club: str
-    province: str
-    rating: str
-    is_entered: bool
-
-
-def _office(desk: Desk) -> OfficeState | None:
-    """The register, if the server has one."""
-    house = house_of(desk.request)
-    books = house.ledger.books(OFFICE)
-    if not books:
-        return None
-    office_state: OfficeState = house.view(books[0].id, OFFICE).state
-    return office_state
-
-
-def _line_in_force(desk: Desk, office: OfficeState, player: PlayerId) -> ListLine | None:
-    """The line of the list by which an event of this day is played."""
-    system = RatingSystem(rating_system_of(desk.state, ""))
-    published_list = office.list_in_force(system, _day(desk))
-    if published_list is None:
-        return None
-    return office.line_in(published_list.rating_list, player)
-
-
-def register_lines(desk: Desk, search: str) -> tuple[SearchResult, ...]:
-    """Players whose name or former name contains all words of the search."""
-    office = _office(desk)
-    parts = search.casefold().split()
-    if office is None or len(search.strip()) < FEWEST_SIGNS:
-        return ()
-    entered: set[str] = {
-        office.survivor(PlayerId(entrant.details.register_id)) for entrant in desk.state.entrants.values()
-    }
-    matches = [record for record in office.players.values() if _holds(office, record, parts)]
-    matches.sort(key=lambda record: record.name)
-    return tuple(_line(desk, office, record, entered) for record in matches[:MOST_FOUND])
-
-
-def _holds(office: OfficeState, record: PlayerRecord, parts: list[str]) -> bool:
-    names = (record.name, *(former.name for former in office.former_names.get(record.id, ())))
-    return any(all(part in name.casefold() for part in parts) for name in names)
-
-
-def _line(desk: Desk, office: OfficeState, record: PlayerRecord, entered: set[str]) -> SearchResult:
-    line = _line_in_force(desk, office, record.id)
-    shown = "–" if line is None else str(line.rating)
-    return SearchResult(record.id, record.name, record.club, record.province, shown, record.id in entered)
-
-
-def registered(desk: Desk, register: str) -> PlayerDetails:
-    """An entry for a player of the register, with all the fields that a report needs."""
-    office = _office(desk)
-    if office is None:
-        raise Refusal("this server keeps no register")
-    record = office.player(office.survivor(PlayerId(register)))
-    line = _line_in_force(desk, office, record.id)
-    system = definition_of(RatingSystem(rating_system_of(desk.state, "")))
-    numbers = dict(record.federation_ids)
-    return PlayerDetails(
-        record.name,
-        None if line is None else line.rating,
-        record.other_rating(system.national_list, _day(desk)) if system.national_list else None,
-        club=record.club,
-        province=record.province,
-        category="" if line is None else line.category,
-        title=record.title,
-        federation_id=numbers.get(system.federation, ""),
-        birth_year=record.year_of_birth,
-        register_id=record.id,
-        federation=record.nationality,
-        sex=record.sex,
-        birth_date=record.birth_date,
-        licence=numbers.get(LICENCE, ""),
-    )
-
-
-def _day(desk: Desk) -> date:
-    return desk.state.event.starts_on or date.today()  # noqa: DTZ011 - the day on this computer
+def _update(desk: Desk, form: Mapping[str, str]) -> object:
+    check_role(desk.role, least_role(commands.UpdateRatings))
+    house, name = house_of(desk.request), _form(desk, form)["list"]
+    return update_from_list(house, desk.state, name, confirmed=is_confirmed(form))[1]

@@ -8,7 +8,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.events.player_list import DuplicateAnswer, duplicates_of
+from tabellone.answers.events.player_list import (
+    DuplicateAnswer,
+    RegisteredPlayer,
+    duplicates_of,
+    entry_from_register,
+    players_in_register,
+)
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart
@@ -28,16 +34,17 @@ from tabellone.web.desk_pages.desk import (
     GroupDesk,
     chosen_group,
     desk_of,
+    give_command,
     group_choices,
     group_desk_of,
 )
 from tabellone.web.desk_pages.list_form import import_preview, listed_players
-from tabellone.web.desk_pages.listed_page import SearchResult, register_lines, registered
 from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.player_page import SEXES, details_from
 from tabellone.web.desk_pages.steps import Button, next_button, refused_step
 from tabellone.web.query import QueryError, is_ticked, needed_number, text_of
 from tabellone.web.rendering import Context, Page
+from tabellone.web.visit import house_of
 
 PLAYERS = "players"
 _MOST_PLAYERS = 10**6
@@ -132,7 +139,7 @@ class PlayersPage(Page):
     form: Mapping[str, str]
     late: Mapping[str, str]
     sexes: Sequence[tuple[str, str]]
-    found: Iterable[SearchResult]
+    found: Iterable[RegisteredPlayer]
     step: Button | None
     twice: DuplicatesPart
 
@@ -147,7 +154,6 @@ def _late_rule(desk: Desk, choices: Sequence[tuple[str, str]]) -> str:
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
     search = text_of(form, "search")
-    search_results: Iterable[SearchResult] = register_lines(desk, search) if search else ()
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     content = PlayersPage(
         frame=desk.frame("players"),
@@ -166,7 +172,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         late={name: form.get(name, "") for name in LATE_FIELDS},
         sexes=SEXES,
-        found=search_results,
+        found=players_in_register(house_of(desk.request), desk.state, search) if search else (),
         step=next_button(desk, _first_unfinished(desk)),
         twice=duplicates_of_event(desk),
     )
@@ -184,15 +190,16 @@ def players(request: Request) -> Response:
 
 async def set_fee(request: Request) -> Response:
     """Note in the list that somebody has paid, or has not after all."""
-    desk, form = await posted(request, desk_of)
 
-    def again(refusal: Refusal) -> Response:
-        return players_page(desk, form, refusal)
+    def to(desk: Desk, form: Mapping[str, str]) -> str:
+        return f"{desk.address}/players#p{_fee(desk, form).player}"
 
-    field = "paid" if form.get("paid") else "unpaid"
-    player = EntrantId(whole(form.get(field, "")) or 0)
-    command = commands.SetFee(player, field == "paid")
-    return await acted(desk, command, form, to=f"{desk.address}/players#p{player}", again=again)
+    return await give_command(request, desk_of, _fee, players_page, to)
+
+
+def _fee(_desk: Desk, form: Mapping[str, str]) -> commands.SetFee:
+    is_paid = bool(form.get("paid"))
+    return commands.SetFee(EntrantId(whole(form.get("paid" if is_paid else "unpaid", "")) or 0), is_paid)
 
 
 async def enter(request: Request) -> Response:
@@ -219,7 +226,9 @@ async def _enter_registered(desk: Desk, form: Mapping[str, str]) -> Response:
         return players_page(desk, form, refusal)
 
     try:
-        command = commands.EnterPlayers(chosen_group(desk, form), (registered(desk, form["register"]),))
+        command = commands.EnterPlayers(
+            chosen_group(desk, form), (entry_from_register(house_of(desk.request), desk.state, form["register"]),)
+        )
     except Refusal as refusal:
         return again(refusal)
     return await acted(desk, command, form, to=f"{desk.address}/players#search", again=again)
@@ -227,16 +236,13 @@ async def _enter_registered(desk: Desk, form: Mapping[str, str]) -> Response:
 
 async def enter_late(request: Request) -> Response:
     """Enter a player after the first round."""
-    desk, form = await posted(request, desk_of)
-    try:
-        command = commands.EnterLatePlayer(
-            chosen_group(desk, form),
-            details_from(form, PlayerDetails(text_of(form, "name"))),
-            is_ticked(form, "written"),
-            is_ticked(form, "agreed"),
-        )
-    except Refusal as refusal:
-        return players_page(desk, form, refusal)
-    return await acted(
-        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: players_page(desk, form, refusal)
+    return await give_command(request, desk_of, _late, players_page, lambda desk, _form: f"{desk.address}/players")
+
+
+def _late(desk: Desk, form: Mapping[str, str]) -> commands.EnterLatePlayer:
+    return commands.EnterLatePlayer(
+        chosen_group(desk, form),
+        details_from(form, PlayerDetails(text_of(form, "name"))),
+        is_ticked(form, "written"),
+        is_ticked(form, "agreed"),
     )

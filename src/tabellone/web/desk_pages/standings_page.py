@@ -34,7 +34,7 @@ from tabellone.locales.numbers import number_in
 from tabellone.locales.results import assigned_round_text
 from tabellone.paper.event_charts import heat_map, race_chart
 from tabellone.web.acting import form_page
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, acted_in_group, group_desk_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of
 from tabellone.web.desk_pages.prints import svg_response
 from tabellone.web.query import QueryError, choice, needed_number, text_of, whole_number
 from tabellone.web.rendering import Page, page
@@ -223,7 +223,7 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
 
 async def change_points(request: Request) -> Response:
     """Give a penalty or a bonus, or take one back."""
-    return await acted_in_group(request, _command, _page, lambda desk: f"{_address(desk)}#points")
+    return await give_command(request, group_desk_of, _command, _page, lambda desk, _form: f"{_address(desk)}#points")
 
 
 HEAT, ROUNDS = "heat", "rounds"
