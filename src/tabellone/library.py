@@ -14,7 +14,7 @@ from tabellone.answers.files.check import FileCheck, checked
 from tabellone.answers.files.next_round import RoundQuestion
 from tabellone.answers.files.pairing_system import seed_of_equals
 from tabellone.answers.files.random_event import chances_in, generated, ratings_in
-from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion
+from tabellone.answers.files.rating import EventRating, RatedPlayer, RatingQuestion, kind_of_report
 from tabellone.answers.files.report import (
     ReportedTournament,
     chosen_word,
@@ -284,7 +284,7 @@ def rate(
     minutes: int | None = None,
     increment: int | None = None,
     online: bool = False,
-    kind: str = "swiss",
+    kind: str = "",
     stages: Iterable[Tournament] = (),
     league: bool = False,
     match_games: int | None = None,
@@ -295,11 +295,13 @@ def rate(
 
     `validity` concerns Elo-Rubele, `online` the Elo UISP, `time`, `minutes` and `increment` the Elo UISP and FIDE,
     which rates only standard games. The others concern FIDE: `kind` ("swiss", "team", "match", "round-robin" or
-    "scheveningen"), `stages`, later stages that are counted together (6.2), `league`, a national league (4.11),
-    `match_games`, and `as_in_example`, which reads 10.25 as the example 10.68 prints it. With `explained` every player
-    has the steps of the account in `why`; `objections` say what the rules have against rating the event.
+    "scheveningen"; empty, that of the report), `stages`, later stages that are counted together (6.2), `league`, a
+    national league (4.11), `match_games`, and `as_in_example`, which reads 10.25 as the example 10.68 prints it. With
+    `explained` every player has the steps of the account in `why`; `objections` say what the rules have against rating
+    the event.
     """
     chosen_word("validity", str(validity), tuple(map(str, VALIDITIES)))
+    report = _reported(tournament)
     question = RatingQuestion(
         system,
         edition,
@@ -307,7 +309,7 @@ def rate(
             minutes,
             increment,
             Conditions(
-                Kind(chosen_word("kind", kind, tuple(kind.value for kind in Kind))),
+                Kind(chosen_word("kind", kind, tuple(kind.value for kind in Kind))) if kind else kind_of_report(report),
                 validity,
                 Pace(chosen_word("time", time, tuple(pace.value for pace in Pace))),
                 is_online=online,
@@ -319,7 +321,7 @@ def rate(
         is_explained=explained,
         stages=tuple(_reported(stage) for stage in stages),
     )
-    return question.answered(_reported(tournament), _today())
+    return question.answered(report, _today())
 
 
 def order(tournament: Tournament, *, equal_players: str = "auto", seed: int | None = None) -> tuple[Player, ...]:

@@ -158,3 +158,8 @@ def test_a_round_robin_with_a_forfeit_is_reported_on_the_form_of_a_swiss(
     computed = answer(capsys, str(path), "--kind", "round-robin", "--form", "computer", "--explain")
     assert computed["counted_as"] == "swiss"
     assert [step["rule"] for step in computed["why"]][:1] == ["counts_as_swiss"]
+
+
+def test_an_explained_report_has_no_line_for_each_result_of_its_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["report", EXAMPLE, "--kind", "round-robin", "--explain"]) == 0
+    assert "is written" not in capsys.readouterr().out

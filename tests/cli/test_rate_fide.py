@@ -194,3 +194,13 @@ def test_a_board_of_quick_games_rates_nobody(write: Write, capsys: pytest.Captur
 
     assert after("15' + 5\"") == [None, None]
     assert None not in after("120'")
+
+
+def test_an_event_in_which_everybody_met_everybody_is_a_round_robin_unless_it_is_said_otherwise(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    inferred, stated, swiss = (
+        answer(capsys, EXAMPLE, "--edition", "1997", *kind)["players"]
+        for kind in ((), ("--kind", "round-robin"), ("--kind", "swiss"))
+    )
+    assert inferred == stated != swiss

@@ -23,6 +23,7 @@ from tabellone.core.rating.lists.records import (
     Sex,
 )
 from tabellone.core.rating.uisp.event_change import Pace
+from tabellone.core.refusal import Refusal
 from tabellone.desk.book import Role
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import (
@@ -333,6 +334,36 @@ def test_the_national_rating_in_a_file_is_that_of_a_first_rating_for_the_uisp() 
     entries = (PlayerDetails("Player One", 1900), PlayerDetails("Player Two", None, 1700), *OTHERS[:2])
     office = _by_file(write_trf(report_of(played(chess, "uisp", entries).state, A)), system=RatingSystem.UISP)
     assert named(office, "Player Two").other_ratings == (OtherRating("italia_standard", date(2026, 5, 1), 1700),)
+
+
+def _fide_event(day: date, people: int = 10) -> str:
+    chess = replace(CHESS, starts_on=day, ends_on=day, time_control="90 min and 30 seconds a move")
+    entries = tuple(PlayerDetails(f"Player {place:02}", 2000 - 50 * place) for place in range(people))
+    desk = Desk()
+    desk.all(CreateEvent(chess, GroupSettings("A", "round-robin")), EnterPlayers(A, entries))
+    desk.do(AssignNumbers(A, desk.group().members))
+    for seed in range(1, people):
+        desk.play_round(seed)
+    return write_trf(report_of(desk.state, A))
+
+
+def test_a_fide_event_brings_its_ratings_to_a_register_without_any() -> None:
+    office = _by_file(_fide_event(date(2026, 5, 1)), system=RatingSystem.FIDE)
+    (event,) = office.events.values()
+    assert (event.minutes, event.increment_seconds) == (90, 30)
+    assert "122 standard, 90 min + 30 s" in report_file(event, office)
+    assert sorted(entry.rating for entry in office.entries) == list(range(1550, 2001, 50))
+    before = preview(office, RatingSystem.FIDE, date(2026, 7, 1))
+    assert (before.balance.new, before.uncounted) == (10, ())
+    left = after(OfficeState(players=office.players), ReportEvent(event))
+    (line,) = preview(left, RatingSystem.FIDE, date(2026, 7, 1)).uncounted
+    assert (line.event, line.games, len(line.names)) == (event.id, 45, 10)
+
+
+def test_a_fide_event_of_years_without_an_edition_is_refused_when_it_is_registered() -> None:
+    for day in (date(2000, 7, 1), date(2014, 6, 30)):
+        with pytest.raises(Refusal, match="no edition covers"):
+            _by_file(_fide_event(day, 4), system=RatingSystem.FIDE)
 
 
 def test_who_would_start_with_something_else_than_the_event_gave_is_named_before_a_list_is_published() -> None:

@@ -36,7 +36,7 @@ def steps_of_fide() -> tuple[Step, ...]:
                 first_rating(kind, [RatedGame(2300, Fraction(score))] * 9, old, field_average=2300)
                 first_rating(Kind.SWISS, [RatedGame(1500, Fraction(score))] * 9, new)
             first_rating(kind, [RatedGame(2300, half), *[RatedGame(2300, Fraction(0))] * 8], old, field_average=2300)
-        first_rating_rules.rating_outside_the_list(2400)
+        first_rating_rules.rating_outside_the_list(2400, 1400)
         first_rating(Kind.SWISS, [RatedGame(1990, half)] * 4, old)
         first_rating(Kind.SWISS, [RatedGame(1990, half)] * 3, old)
         first_rating(Kind.SWISS, [RatedGame(1990, half)] * 3, new)
@@ -83,7 +83,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         eligibility.opponent_objections(None)
         first_rating_rules.olympiad_rating(None, old.olympiad, is_women_event=True)
         first_rating_rules.round_that_secures_entry([half] * 4, 4, old.olympiad)
-        first_rating_rules.rating_outside_the_list(2200)
+        first_rating_rules.rating_outside_the_list(1200, 1400)
         first_rating_rules.round_that_secures_entry([Fraction(0)] * 4, 4, old.olympiad)
         for rating in (None, 2200):
             first_rating_rules.own_rating_meanwhile(rating, None)

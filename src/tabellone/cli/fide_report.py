@@ -83,12 +83,17 @@ def report(
     call.warn(*(words("missing: {what}", what=remark) for remark in missing_lines(report.missing, words)), *odd)
 
 
+_RESULTS = ("1", "½", "0")
+
+
 def _report_lines(rating_report: RatingReport, words: Words) -> Iterator[str]:
     report, table = rating_report.homologation, rating_report.computer
     yield from _homologation_lines(report, words) if table is None else _computer_lines(table, rating_report, words)
     yield from step_lines(rating_report.why, words)
     for line in report.lines:
-        if steps := rating_report.why_of.get(line.person.number):
+        of_player = rating_report.why_of.get(line.person.number, ())
+        # The table shows the results themselves; only a sign for points without a game needs a word.
+        if steps := [step for step in of_player if step.result not in _RESULTS]:
             yield line.person.name
             yield from step_lines(steps, words)
 

@@ -8,7 +8,14 @@ import click
 from tabellone.answers.as_json import as_json
 from tabellone.answers.calculation import conditions_of
 from tabellone.answers.files.board import BoardQuestion, FileBoard
-from tabellone.answers.files.rating import SYSTEMS, EventRating, RatedPlayer, RatingQuestion, figures_of
+from tabellone.answers.files.rating import (
+    SYSTEMS,
+    EventRating,
+    RatedPlayer,
+    RatingQuestion,
+    figures_of,
+    kind_of_report,
+)
 from tabellone.cli.answer import Call, answering, table_text, today, write_text_file
 from tabellone.cli.calc import LONGEST_INCREMENT, LONGEST_MINUTES, explain_option, step_lines, why_shape
 from tabellone.cli.parameters import OneOf, WholeNumber
@@ -48,7 +55,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 @click.option("--minutes", type=WholeNumber(1, LONGEST_MINUTES), default=None, help="Minutes a player (UISP, FIDE).")
 @click.option("--increment", type=WholeNumber(0, LONGEST_INCREMENT), default=None, help="Seconds a move (UISP, FIDE).")
 @click.option("--online", is_flag=True, help="The event was played online (UISP).")
-@click.option("--kind", type=OneOf(tuple(kind.value for kind in Kind)), default="swiss", help="Kind of event (FIDE).")
+@click.option(
+    "--kind",
+    type=OneOf(tuple(kind.value for kind in Kind)),
+    default=None,
+    help="Kind of event (FIDE); by default that of the file.",
+)
 @click.option("--stage", "stages", multiple=True, metavar="FILE", help="A later stage, counted together (FIDE 6.2).")
 @click.option("--league", is_flag=True, help="A national league, which may last longer (FIDE 4.11).")
 @click.option(
@@ -69,7 +81,7 @@ def rate(
     minutes: int | None,
     increment: int | None,
     online: bool,
-    kind: str,
+    kind: str | None,
     stages: tuple[str, ...],
     league: bool,
     match_games: int | None,
@@ -79,9 +91,9 @@ def rate(
     explained: bool,
 ) -> None:
     """The arithmetic of one event; yearly bonus and malus belong to lists."""
-    words = call.words
+    words, report = call.words, read_event(file, scoring)
     played = Conditions(
-        Kind(kind),
+        Kind(kind) if kind else kind_of_report(report),
         int(validity),
         Pace(pace),
         is_online=online,
@@ -96,7 +108,7 @@ def rate(
         is_explained=explained,
         stages=tuple(read_event(stage, scoring) for stage in stages),
     )
-    rating = question.answered(read_event(file, scoring), today())
+    rating = question.answered(report, today())
     shapes = [as_json(figures_of(rated, RatingSystem(system)), words) for rated in rating.players]
     remarks = _remarks(rating, words)
     if csv_file is not None:

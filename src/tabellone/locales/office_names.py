@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 from types import MappingProxyType
+from typing import Protocol
 
 from tabellone.core.rating.lists.movement import MovementKind
 from tabellone.core.rating.lists.ratinglist import Activity
@@ -280,3 +281,25 @@ def _number_or_rating(part: object) -> str:
         federation, number = part
         return f"{federation.upper()} {number}"
     return f"{getattr(part, 'list', '')} {getattr(part, 'rating', '')}"
+
+
+class GamesOfEvent(Protocol):
+    """Games of an event that a list counts for nobody, and the players of these games."""
+
+    @property
+    def event_name(self) -> str: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+
+
+def uncounted_text(games: GamesOfEvent, words: Words) -> str:
+    """The games of an event without effect on anybody's rating."""
+    return words.plural(
+        "{event}: {count} game counts for neither player, as between two without a rating: {unrated}",
+        "{event}: {count} games count for neither player, as between two without a rating: {unrated}",
+        games.games,
+        event=games.event_name,
+        unrated=games.names,
+    )

@@ -30,7 +30,8 @@ FIDE_RATING_SENTENCES: Sentences = {
         ),
         "list_rating": N_("{rating} is published as a multiple of {step}: {result}."),
         "rating_outside_the_list": N_(
-            "Who stands in no list is unrated, whatever the event gave: the first rating comes from the results."
+            "Where the register has no rating, {rating} of the entry counts as that of FIDE's list, from {floor} on: "
+            "{result}."
         ),
         "performance_at_half": N_("Half of the points: Ru is the average of the opponents, {result}."),
         "performance_above_half": N_(

@@ -36,7 +36,7 @@ SEAT = "seat/"
 # The places of steps that hold the points of a player.
 SCORES = frozenset({"score", "other", "own_points", "virtual"})
 # The places of steps that list players; of a long list only the first are named, with the number of the others.
-LISTS = frozenset({"others", "beside", "opponents"})
+LISTS = frozenset({"others", "beside", "opponents", "unrated"})
 LONGEST_LIST = 12
 # The steps of one sum, each with its sign.
 LEGS = "legs"

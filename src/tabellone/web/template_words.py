@@ -52,6 +52,7 @@ from tabellone.locales.office_names import (
     register_value,
     step_kind_name,
     twin_reason,
+    uncounted_text,
 )
 from tabellone.locales.remarks import (
     Remarkable,
@@ -431,6 +432,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "field_name": field_name,
     "field_value": field_value,
     "twin_reason": twin_reason,
+    "uncounted_text": uncounted_text,
     "step_kind": step_kind_name,
     "event_kinds": event_kinds,
     "event_paces": event_paces,

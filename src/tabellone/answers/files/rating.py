@@ -1,5 +1,6 @@
 """Ratings of report files: stages of an event, changes of players, and the report to FIDE."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,6 +13,8 @@ from tabellone.core.arithmetic import Hundredths
 from tabellone.core.explain import Step, explain, explain_if
 from tabellone.core.model import Player, PlayerNumber, Tournament
 from tabellone.core.pairing.declaration import Family
+from tabellone.core.pairing.systems import SYSTEMS as PAIRING_SYSTEMS
+from tabellone.core.pairing.systems import tournament_type
 from tabellone.core.rating.account import Conditions, CountedAccount, Outcome, RatingAccount
 from tabellone.core.rating.declaration import EventDetail, SystemDefinition
 from tabellone.core.rating.expected_board import rated_games
@@ -132,6 +135,22 @@ def with_time_of_file(played: Conditions, report: ReportedTournament, definition
     if control == UNTOLD:
         control = time_control_in(document.value("122"))
     return played.with_announced_time(control.pace, control.minutes, control.increment_seconds)
+
+
+def kind_of_report(report: ReportedTournament) -> Kind:
+    """The kind of an event by its system or type of tournament, or a round robin where everybody met everybody."""
+    named = report.document.value("092").strip().casefold()
+    if named in {kind.value for kind in Kind}:
+        return Kind(named)
+    kind = tournament_type(report.document.value("192"))
+    if kind is not None and kind.system and PAIRING_SYSTEMS[kind.system].table is not None:
+        return Kind.ROUND_ROBIN
+    meetings = Counter(
+        frozenset(encounter.players) for played_round in report.rounds for encounter in played_round.encounters
+    )
+    players = len(report.players)
+    is_whole = players > 2 and len(meetings) == players * (players - 1) // 2 and len(set(meetings.values())) == 1
+    return Kind.ROUND_ROBIN if is_whole else Kind.SWISS
 
 
 def _scheduled(report: ReportedTournament, kind: Kind) -> int | None:

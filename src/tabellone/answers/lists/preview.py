@@ -137,6 +137,16 @@ class UnheededRating:
 
 
 @dataclass(frozen=True, slots=True)
+class UncountedGames:
+    """Games of an event that a list counts for neither player, as when both are unrated; `names` are the players."""
+
+    event: str
+    event_name: str
+    games: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StandingList:
     """The published list of the same day, and the differences if it were computed today."""
 
@@ -152,8 +162,8 @@ class PreviewAnswer:
     `returned` who is active again after lists among the inactive. `skipped` are the lists of the calendar that were
     never published since the one before; `warnings` say what follows. `published` is there where a list of this day
     stands already. `unheeded` are those who start from nothing, or from something else, although their event gave a
-    rating. Of the lines and of the `changes`, `changes_total` in all, a part may be asked for; `next` is how many come
-    before the next ones, None where neither has more.
+    rating; `uncounted` are games without effect on anybody. Of the lines and of the `changes`, `changes_total` in all,
+    a part may be asked for; `next` is how many come before the next ones, None where neither has more.
     """
 
     ranking: RankingAnswer
@@ -174,6 +184,7 @@ class PreviewAnswer:
     warnings: tuple[Step, ...]
     corrections: tuple[CorrectionLine, ...]
     unheeded: tuple[UnheededRating, ...]
+    uncounted: tuple[UncountedGames, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +237,27 @@ def preview(
         computation.warnings,
         correction_lines(computation.corrections),
         tuple(unheeded_ratings(state, computation)),
+        tuple(uncounted_games(state, computation)),
     )
+
+
+def uncounted_games(state: OfficeState, computation: Computation) -> Iterator[UncountedGames]:
+    """The rated games of the events that no list before has counted, where neither player has a movement."""
+    new = computation.counted - (computation.previous.counted if computation.previous else frozenset())
+    moved = {(movement.event, movement.player) for movement in computation.new_movements}
+    for event in (state.events[known] for known in sorted(new)):
+        games = [
+            game
+            for game in event.games
+            if game.is_rated
+            and game.result.value[0].is_played
+            and moved.isdisjoint(((event.id, game.white), (event.id, game.black)))
+        ]
+        players = dict.fromkeys(player for game in games for player in (game.white, game.black))
+        if games:
+            yield UncountedGames(
+                event.id, event.name, len(games), tuple(state.player(player).name for player in players)
+            )
 
 
 def unheeded_ratings(state: OfficeState, computation: Computation) -> Iterator[UnheededRating]:

@@ -37,6 +37,7 @@ from tabellone.desk.office.commands import PublishList, WithdrawList
 from tabellone.desk.office.publication import list_withdrawn
 from tabellone.desk.office.state import UnconfirmedListError
 from tabellone.locales.numbers import N_, NOTHING
+from tabellone.locales.office_names import uncounted_text
 from tabellone.locales.words import Words
 
 edition_option = click.option("--edition", default=None, help="Edition of the regulation (FIDE, UISP).")
@@ -103,6 +104,8 @@ def _preview_lines(answer: PreviewAnswer, words: Words) -> Iterator[str]:
                 event=start.event_name,
             )
         )
+    for games in answer.uncounted:
+        yield uncounted_text(games, words)
     for player in answer.returned:
         yield words("Back among the active: {player}", player=player.name)
     yield from off_list_lines(listed.off_list, words)

@@ -27,7 +27,7 @@ from tabellone.formats.register.day import read_day
 from tabellone.formats.register.games import EventGames, GameRow, RestRow, check_rounds, read_event_games
 from tabellone.formats.register.layout import AS_FOUND, ColumnChoice, RegisterError
 from tabellone.formats.register.players import PlayerRow
-from tabellone.formats.time_control import UNTOLD, TimeControl, read_time_control
+from tabellone.formats.time_control import UNTOLD, TimeControl, time_control_coded, time_control_in
 from tabellone.formats.trf import TrfDocument, TrfPlayer, read_trf, tournament_of
 from tabellone.formats.trf.convert import player_notes
 from tabellone.regulations.rating_systems import DEFINITIONS, definition_of
@@ -108,7 +108,7 @@ def _from_report(data: bytes, source: str, federation: str) -> EventFile:
             else row
             for row, player in zip(rows, tournament.players, strict=True)
         )
-    people = zip(document.players, reported, rows, strict=True)
+    people, control = zip(document.players, reported, rows, strict=True), time_control_in(document.value("122"))
     days = (document.value("042"), document.value("052"))
     return EventFile(
         source,
@@ -120,7 +120,7 @@ def _from_report(data: bytes, source: str, federation: str) -> EventFile:
         read_day(days[1]),
         tuple(text for text in days if text and read_day(text) is None),
         _KINDS.get(document.value("092").casefold()),
-        read_time_control(document.value("122")),
+        control if control != UNTOLD else time_control_coded(document.value("222")),
         tournament,
     )
 

@@ -105,10 +105,9 @@ HUNDREDTH = Fraction(1, HUNDRED)
 
 
 @rule("fide", "B.02 10.2", reading="fide-rating-of-event")
-def rating_outside_the_list(rating: int) -> int | None:
-    """A player in no list is unrated, whatever rating an event gave them: the first one comes from their results."""
-    del rating
-    return None
+def rating_outside_the_list(rating: int, floor: int) -> int | None:
+    """The rating of an entry counts as that of FIDE's list, where the register has none; below the floor it is none."""
+    return rating if rating >= floor else None
 
 
 @rule("fide", "B.02 10.22")

@@ -142,9 +142,15 @@ class Fide(SystemDefinition):
         return counted_together(stages)
 
     def rating_of_event(self, rating: int, day: date) -> int | None:
-        """None: a rating comes from the lists alone."""
-        del day
-        return rating_outside_the_list(rating)
+        """The rating of the entry, which is that of FIDE's list."""
+        # Which edition has the floor is no step of its own.
+        rules, _ = explain(partial(self._rules_on, day))
+        return rating_outside_the_list(rating, rules.list_floor)
+
+    def check_newcomers(self, event: EventRecord, register: Register) -> None:
+        """No edition is at hand for the events from July 2000 to June 2014, and no list could count them."""
+        del register
+        self.edition(event.starts_on)
 
     def on_board(
         self,
