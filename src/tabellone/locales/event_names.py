@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from tabellone.core.model import Colour, Discipline, Outcome
 from tabellone.core.pairing.order import EqualPlayers
@@ -181,6 +181,30 @@ def round_progress_text(progress: RoundProgress, words: Words) -> str:
     if finished == games:
         return words("Every result is in.")
     return words("The round is being played: {finished} of {games} results.", finished=finished, games=games)
+
+
+class Computed(Protocol):
+    """What is computed after rounds of which the last may be in play."""
+
+    @property
+    def rounds(self) -> int: ...
+
+    @property
+    def progress(self) -> RoundProgress | None: ...
+
+
+def after_rounds(answer: Computed, words: Words) -> str:
+    """The rounds that have ended, and the one in play whose results are counted already."""
+    if answer.progress is None or answer.progress.is_over:
+        return words.plural("after {count} round", "after {count} rounds", answer.rounds)
+    if answer.rounds == 1:
+        return words("round {number} in play", number=1)
+    return words.plural(
+        "after {count} round, round {number} in play",
+        "after {count} rounds, round {number} in play",
+        answer.rounds - 1,
+        number=answer.rounds,
+    )
 
 
 def standings_moment(progress: RoundProgress | None, planned: int, words: Words) -> str:

@@ -124,6 +124,12 @@ ROLE_NAMES = {
 }
 
 # The same word of the program in every refusal that has the place.
+FILE_KINDS = {
+    "a picture": N_("a picture"),
+    "a PDF": N_("a PDF"),
+    "a film or a sound": N_("a film or a sound"),
+    "a database or an archive": N_("a database or an archive"),
+}
 VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
     "field": FIELD_NAMES,
     "what": _THINGS,
@@ -131,6 +137,7 @@ VALUE_NAMES: Mapping[str, Mapping[str, str]] = {
     "outcome": _OUTCOMES,
     "system": _SYSTEMS,
     "discipline": DISCIPLINE_NAMES,
+    "file_kind": FILE_KINDS,
 }
 # Words that say by their type what they are, in whatever place they stand.
 _COLOURS = {"white": N_("White"), "black": N_("Black")}

@@ -14,6 +14,7 @@ from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, 
 from tabellone.answers.groups.standings import StandingsAnswer
 from tabellone.answers.openings import opening_numbered
 from tabellone.core.model import Discipline
+from tabellone.locales.event_names import after_rounds
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import colour_sign, game_text, outcome_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
@@ -41,11 +42,6 @@ def picture_sheet(picture: RoundPicture, name: str, facts: Facts, words: Words) 
 MOST_CELLS_UPRIGHT = 9
 
 
-def after_rounds(rounds: int, words: Words) -> str:
-    """How many rounds an event has played."""
-    return words.plural("after {count} round", "after {count} rounds", rounds)
-
-
 def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Words) -> Sheet:
     """Rank, number, name, rating, points and the tie-breaks that were applied."""
     rows: list[Data] = [
@@ -66,7 +62,7 @@ def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Wor
     return Sheet(
         "standings",
         {
-            **masthead(name, words("Standings {after}", after=after_rounds(answer.rounds, words)), facts, words),
+            **masthead(name, words("Standings {after}", after=after_rounds(answer, words)), facts, words),
             "words": {
                 "rank": words("rank"),
                 "number": words("no."),
@@ -98,7 +94,7 @@ def crosstable_sheet(
     cells = [cell_texts(answer, line, words, is_heat=is_heat) for line in answer.lines]
     shades = [_shades(line) if is_heat else [""] * answer.columns for line in answer.lines]
     parts = column_parts(answer.columns, max((len(cell) for row in cells for cell in row), default=1))
-    form = words("Crosstable {after}", after=after_rounds(answer.rounds, words))
+    form = words("Crosstable {after}", after=after_rounds(answer, words))
     return Sheet(
         "crosstable",
         {
@@ -165,7 +161,7 @@ def _round_cell(cell: CrosstableCell, opponent: int | None, got: str, words: Wor
 
 def race_sheet(answer: RaceAnswer, name: str, facts: Facts, words: Words) -> Sheet:
     """The picture of the race, and the points of its leaders after each round."""
-    form = words("Race for the first place, {after}", after=after_rounds(answer.rounds, words))
+    form = words("Race for the first place, {after}", after=after_rounds(answer, words))
     svg = race_chart(answer, words)
     rows: list[Data] = [
         {"rank": str(line.rank), "name": line.name, "cells": [words.points(points) for points in line.points]}

@@ -30,6 +30,7 @@ from tabellone.desk.event.records import Change, ChangeSubject
 from tabellone.desk.event.round_state import Adjournment
 from tabellone.formats.player_list import FIELDS, NOTHING
 from tabellone.locales.event_names import (
+    after_rounds,
     attendance_name,
     group_title,
     phase_name,
@@ -383,6 +384,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "group_title": group_title,
     "round_progress": round_progress_text,
     "standings_moment": standings_moment,
+    "after_rounds": after_rounds,
     "phase_name": phase_name,
     "system_in_edition": edition_of_system,
     "attendance_name": attendance_name,

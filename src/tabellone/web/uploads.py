@@ -125,7 +125,7 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
         for name, value in posted.items():
             if isinstance(value, UploadFile):
                 data = await value.read()
-                if value.filename and data:
+                if value.filename:
                     upload = Upload(_plain_name(value.filename), data)
             else:
                 form[name] = value

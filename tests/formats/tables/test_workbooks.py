@@ -13,6 +13,7 @@ from tests.formats.tables.workbooks import cell, ods, old_workbook, xlsx, zipped
 from tabellone.formats.sheet import read_sheet
 from tabellone.formats.tables import archive
 from tabellone.formats.tables.archive import REGISTER, TableError
+from tabellone.formats.trf import TrfError, read_trf
 
 WIDE = 'table:number-columns-repeated="99999"'
 BOMB = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>'
@@ -162,3 +163,21 @@ def test_a_damaged_workbook_is_read_or_refused(place: int, byte: int, cut: int) 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_a_text_is_read_in_the_encoding_that_it_is_in(encoding: str) -> None:
     assert rows("Nicolò;Città\nUno;2".encode(encoding)) == (("Nicolò", "Città"), ("Uno", "2"))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + b"\x00" * 40, "a picture"),
+        (b"\xff\xd8\xff\xe0" + b"\x00" * 40, "a picture"),
+        (b"\x00\x00\x00\x18ftypheic" + b"\x00" * 40, "a picture"),
+        (b"%PDF-1.7\n", "a PDF"),
+        (b"\x00\x00\x00\x18ftypisom" + b"\x00" * 40, "a film or a sound"),
+        (b"SQLite format 3\x00", "a database or an archive"),
+    ],
+)
+def test_what_is_no_list_is_called_by_what_it_is(data: bytes, kind: str) -> None:
+    with pytest.raises(TableError, match=f"list.csv: this is {kind}, neither a text nor a workbook"):
+        read_sheet(data, "list.csv")
+    with pytest.raises(TrfError, match=f"event.trf: this is {kind}, not a report"):
+        read_trf(data, "event.trf")

@@ -364,3 +364,52 @@ def test_who_is_perhaps_entered_twice_is_named_beside_the_first_draft_and_merged
     late = begun.post("/1/duplicates", first="1", second="2")
     assert late.status_code == 422
     assert "he can only withdraw" in refusal_in(late)
+
+
+def order_of(page: str) -> list[str]:
+    return re.findall(r'<tr id="p\d+"[^>]*>.*?<a [^>]*>([^<]+)</a>', page, re.DOTALL)
+
+
+def test_players_are_sorted_by_a_head_and_searched_by_name_and_club(event: Arbiter) -> None:
+    names_in_order = order_of(event.get("/players").text)
+    assert order_of(event.get("/players", order="rating").text) == sorted(names_in_order)
+    clubs = [name[-2:] for name in order_of(event.get("/players", order="club").text)]
+    assert [int(number) % 3 for number in clubs] == sorted(int(number) % 3 for number in clubs)
+    assert order_of(event.get("/players", find="giocatore 03").text) == ["Giocatore 03"]
+    assert len(order_of(event.get("/players", find="club 1", order="name").text)) == 3
+    assert "Nobody is found." in event.text("/players", find="Nessuno")
+    assert order_of(event.get("/players", order="height").text) == names_in_order
+
+
+def test_who_has_withdrawn_is_marked_in_the_list_and_no_fee_is_missing_where_none_is_noted(event: Arbiter) -> None:
+    assert "not paid" not in event.text("/players")
+    event.post("/1/attendance", withdraw="3")
+    assert event.text("/players").count("withdrawn from round 2 on") == 1
+    event.post("/players/fee", paid="1")
+    assert event.text("/players").count("not paid") == 7
+
+
+def test_a_late_entry_is_asked_for_in_three_fields_and_says_what_must_be_ticked(event: Arbiter) -> None:
+    page = event.get("/players").text
+    form = page[page.index("/players/late") :]
+    first = form[: form.index("<details")]
+    assert re.findall(r'name="(\w+)"', first) == ["name", "rating", "club", "group"]
+    assert form.index("must be ticked") < form.index("Add from next round")
+
+
+def test_a_picture_is_called_one_and_an_empty_file_is_not_passed_over(event: Arbiter, fresh: Arbiter) -> None:
+    assert "list.csv: this is a picture" in plain(uploaded_anyhow(fresh, "list.csv", b"\x89PNG\r\n" + bytes(40)))
+    assert "empty" in plain(uploaded_anyhow(fresh, "list.csv", b""))
+
+
+def uploaded_anyhow(event: Arbiter, name: str, data: bytes) -> str:
+    return str(event.client.post(f"{event.address}/players/import", files={"file": (name, data)}).text)
+
+
+def test_under_a_draft_the_page_of_a_player_says_what_a_withdrawal_does(chief: Arbiter) -> None:
+    drafted = begin(chief)
+    page = drafted.text("/players/1")
+    assert "Round 1 is a draft: who withdraws now is away in it" in page
+    assert "Remove from the event" not in page
+    drafted.post("/players/1", do="withdraw", group="1")
+    assert drafted.state.group(A).withdrawn == {1: 1}

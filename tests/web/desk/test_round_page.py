@@ -322,3 +322,31 @@ def test_a_draft_says_who_is_paired_but_has_left_meanwhile(event: Arbiter) -> No
     event.step("discard-draft")
     event.step("pair-round")
     assert "Paired, but away" not in event.text("/1/round/2")
+
+
+def test_each_row_of_a_closed_round_leads_to_its_correction(event: Arbiter) -> None:
+    assert "Correct" not in event.text("/1/round/1")
+    event.play(1, "2121")
+    event.step("close-round")
+    page = event.get("/1/round/1").text
+    assert page.count(f'href="{event.address}/1/round/1/board/') == page.count('#result">Correct</a>') + 4 == 8
+
+
+def test_standings_say_which_round_is_in_play(event: Arbiter) -> None:
+    assert "round 1 in play" in event.text("/1/standings")
+    event.play(1, "2121")
+    assert "after 1 round" in event.text("/1/standings")
+    event.step("close-and-pair")
+    event.step("publish-round")
+    event.play(2, "2")
+    for path in ("/1/standings", "/1/crosstable", "/1/race"):
+        assert "after 1 round, round 2 in play" in event.text(path)
+
+
+def test_after_the_last_round_the_list_of_prizes_is_offered(chief: Arbiter) -> None:
+    event = begin(chief, 4, rounds="1")
+    event.step("publish-round")
+    assert "prize-list.pdf" not in event.get("/1/round/1").text
+    event.play(1, "11")
+    event.step("close-round")
+    assert "prize-list.pdf" in event.get("/1/round/1").text

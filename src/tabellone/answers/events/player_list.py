@@ -266,3 +266,46 @@ def entry_from_register(house: House, state: EventState, register: str) -> Playe
         birth_date=record.birth_date,
         licence=numbers.get(LICENCE, ""),
     )
+
+
+class PlayerOrder(Enum):
+    """The order of the players of an event."""
+
+    ENTRY = ""
+    NUMBER = "number"
+    NAME = "name"
+    RATING = "rating"
+    CLUB = "club"
+    CATEGORY = "category"
+
+
+def players_in_order(state: EventState, order: PlayerOrder, find: str = "") -> tuple[Entrant, ...]:
+    """The players whose name, club or number has what is searched for; of equal ones the first entered comes first."""
+    numbers = {
+        player: number
+        for group in state.groups.values()
+        if group.play_off_of is None
+        for player, number in group.numbers.items()
+    }
+    wanted = find.casefold()
+
+    def fits(entrant: Entrant) -> bool:
+        texts = (entrant.name, entrant.details.club)
+        return any(wanted in text.casefold() for text in texts) or wanted == str(numbers.get(entrant.id, ""))
+
+    def key(entrant: Entrant) -> tuple[bool, int | str]:
+        details = entrant.details
+        match order:
+            case PlayerOrder.NUMBER:
+                return entrant.id not in numbers, numbers.get(entrant.id, 0)
+            case PlayerOrder.NAME:
+                return False, entrant.name.casefold()
+            case PlayerOrder.RATING:
+                return details.rating is None, -(details.rating or 0)
+            case PlayerOrder.CLUB:
+                return not details.club, details.club.casefold()
+            case PlayerOrder.CATEGORY:
+                return not details.category, details.category.casefold()
+        return False, 0
+
+    return tuple(sorted(filter(fits, state.entrants.values()), key=key))

@@ -59,6 +59,7 @@ class CrosstableLine:
     title: str
     points: Fraction
     cells: tuple[tuple[CrosstableCell, ...], ...]
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +111,7 @@ def crosstable_lines(
             players[row.number].details.title,
             board.points(row.number),
             cells[row.number],
+            players[row.number].details.rating,
         )
         for line, row in enumerate(rows, start=1)
     )

@@ -138,6 +138,11 @@ def a_round_is_left(state: EventState, group: GroupState) -> DeskError | None:
     )
 
 
+def a_round_is_left_or_drafted(state: EventState, group: GroupState) -> DeskError | None:
+    """Not all planned rounds are paired, or the last of them is a draft."""
+    return None if group.draft else a_round_is_left(state, group)
+
+
 def a_round_is_left_to_publish(state: EventState, group: GroupState) -> DeskError | None:
     """Not all planned rounds are published."""
     del state
@@ -257,6 +262,11 @@ def has_published_rounds(state: EventState, group: GroupState) -> DeskError | No
     if group.published_rounds:
         return None
     return DeskError("group {group}: no round is published yet", group=group.settings.name)
+
+
+def has_paired_rounds(state: EventState, group: GroupState) -> DeskError | None:
+    """A round has been paired, published or not: from then on entries are late, and who leaves withdraws."""
+    return None if group.rounds else has_published_rounds(state, group)
 
 
 def is_being_played(state: EventState, group: GroupState) -> DeskError | None:

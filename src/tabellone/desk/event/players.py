@@ -12,10 +12,9 @@ from tabellone.desk.codec import Later
 from tabellone.desk.event.duplicates import look_alikes
 from tabellone.desk.event.entrant import MOST_PLAYERS, Entrant, EntrantId, GroupId, PlayerDetails, checked_details
 from tabellone.desk.event.gates import (
-    a_round_is_left,
-    has_no_draft,
+    a_round_is_left_or_drafted,
     has_no_rounds,
-    has_published_rounds,
+    has_paired_rounds,
     is_no_play_off,
     is_no_round_robin,
     objection,
@@ -152,11 +151,13 @@ def _without_draw(group: GroupState) -> GroupState:
 
 
 @group_command(
-    role=Role.ARBITER, gates=(is_no_play_off, is_no_round_robin, has_published_rounds, has_no_draft, a_round_is_left)
+    role=Role.ARBITER, gates=(is_no_play_off, is_no_round_robin, has_paired_rounds, a_round_is_left_or_drafted)
 )
 @dataclass(frozen=True, slots=True)
 class EnterLatePlayer(EventCommand):
-    """Enter a player after the first round has been paired, to be paired from the next round on."""
+    """Enter a player after the first round has been paired, for the next round to be published; the others keep their
+    numbers.
+    """
 
     group: GroupId
     player: PlayerDetails

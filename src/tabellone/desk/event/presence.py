@@ -11,7 +11,7 @@ from tabellone.desk.event.gates import (
     check_in_is_open,
     has_a_field,
     has_no_draft,
-    has_published_rounds,
+    has_paired_rounds,
     is_no_round_robin,
     is_paired_by_a_system,
     somebody_has_left,
@@ -286,7 +286,7 @@ def with_wishes_set(state: EventState, fact: SetWishes, stamp: Stamp) -> EventSt
     return state.with_group(changed)
 
 
-@group_command(role=Role.ARBITER, gates=(has_published_rounds, a_round_is_left_to_play, somebody_is_in))
+@group_command(role=Role.ARBITER, gates=(has_paired_rounds, a_round_is_left_to_play, somebody_is_in))
 @dataclass(frozen=True, slots=True)
 class WithdrawPlayer(EventCommand):
     """A player leaves; from the round after the one in play on they are not paired, and forfeit a paired game."""

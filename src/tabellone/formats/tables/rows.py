@@ -19,6 +19,7 @@ from tabellone.formats.tables.text import (
     OtherSeparatorError,
     control_character,
     decoded_text,
+    foreign_kind,
     rows_of,
 )
 
@@ -90,6 +91,8 @@ def guarded(text: str) -> str:
 
 
 def _text(data: bytes, source: str, limits: TableLimits, has_heading: bool) -> Iterator[tuple[int, list[str]]]:
+    if (kind := foreign_kind(data)) is not None:
+        raise TableError("{file}: this is {file_kind}, neither a text nor a workbook", file=source, file_kind=kind)
     text = decoded_text(data)
     if text is None:
         raise TableError("{file}: the file is neither a text nor a workbook", file=source)

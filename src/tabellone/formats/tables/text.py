@@ -35,6 +35,24 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _BYTES_LOOKED_AT = 4096
 
 
+PICTURE, PDF, MEDIA, PACKED = "a picture", "a PDF", "a film or a sound", "a database or an archive"
+# What people choose by mistake, by its first bytes.
+_FOREIGN = {
+    PICTURE: (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"II*\x00", b"MM\x00*"),
+    PDF: (b"%PDF",),
+    MEDIA: (b"ID3", b"OggS", b"fLaC"),
+    PACKED: (b"SQLite format 3", b"7z\xbc\xaf", b"Rar!", b"\x1f\x8b"),
+}
+_PICTURES_IN_BOXES = (b"heic", b"heix", b"mif1", b"avif", b"WEBP")
+
+
+def foreign_kind(data: bytes) -> str | None:
+    """What a file is that is no text and no workbook; None where its first bytes do not tell."""
+    if data[4:8] == b"ftyp" or data[:4] == b"RIFF":
+        return PICTURE if data[8:12] in _PICTURES_IN_BOXES else MEDIA
+    return next((kind for kind, starts in _FOREIGN.items() if data.startswith(starts)), None)
+
+
 def decoded_text(data: bytes) -> str | None:
     """The text of a file, in UTF-8, UTF-16 or as Windows wrote it; None if it is not text."""
     for encoding in _encodings(data):

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
+from tabellone.formats.tables.text import foreign_kind
 from tabellone.formats.trf.checks import check_document
 from tabellone.formats.trf.columns import Columns, Span
 from tabellone.formats.trf.contents import Content
@@ -235,6 +236,8 @@ def read_trf(data: bytes | str, source: str = "file") -> TrfDocument:
         raise TrfError(
             "{source}: {found} bytes; at most {most} are allowed", source=source, found=len(data), most=MOST_BYTES
         )
+    if isinstance(data, bytes) and (kind := foreign_kind(data)) is not None:
+        raise TrfError("{source}: this is {file_kind}, not a report", source=source, file_kind=kind)
     text, encoding = _decoded(data) if isinstance(data, bytes) else (data, "utf-8")
     mark = text.startswith(BYTE_ORDER_MARK)
     pieces = _pieces(text[1:] if mark else text, source)

@@ -9,6 +9,7 @@ from tabellone.answers.groups.rounds import calendar
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer, standings
 from tabellone.core.model import Colour, Discipline, PlayerNumber
 from tabellone.core.standings.scoreboard import EntryKind
+from tabellone.locales.event_names import after_rounds
 from tabellone.locales.results import colour_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, tie_break_name
 from tabellone.locales.words import Words
@@ -217,8 +218,7 @@ def chart_subtitle(table: CrosstableAnswer, words: Words) -> str:
     """The name of the board, and after how many rounds it stands so."""
     if not table.rounds:
         return words("Board of the competition")
-    after = words.plural("after {count} round", "after {count} rounds", table.rounds)
-    return words("Board of the competition {after}", after=after)
+    return words("Board of the competition {after}", after=after_rounds(table, words))
 
 
 def colours_text(cell: CrosstableCell, words: Words) -> str:

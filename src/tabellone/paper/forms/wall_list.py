@@ -6,6 +6,7 @@ from tabellone.answers.events.overview import player_line
 from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, round_of
 from tabellone.answers.groups.standings import Decision, deciding_rules, decisions, standings
 from tabellone.core.model import Discipline
+from tabellone.locales.event_names import after_rounds
 from tabellone.locales.results import game_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
@@ -13,7 +14,6 @@ from tabellone.paper.event_sheets import title_of
 from tabellone.paper.forms.form import Blank, Subject
 from tabellone.paper.forms.parts import Column, ListColumn, ListPaper, fields, list_sheet, paper, ruled, signatures
 from tabellone.paper.printing import Data, Sheet
-from tabellone.paper.sheets import after_rounds
 
 MOST_ON_A4 = 45
 MOST_ON_ITS_SIDE = 16
@@ -113,7 +113,7 @@ def standings_for_the_wall(subject: Subject, words: Words) -> Sheet:
     notes = [*ranking_notes(answer, words)]
     if separated:
         notes.insert(0, words("Tie-breaks stand here only where they separated a player from the next one."))
-    title = words("Standings {after}", after=after_rounds(answer.rounds, words))
+    title = words("Standings {after}", after=after_rounds(answer, words))
     return _sheet(subject, title, [], *_without_empty(columns, rows), words, notes)
 
 

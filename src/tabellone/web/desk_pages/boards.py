@@ -10,6 +10,7 @@ from markupsafe import Markup
 from tabellone.answers.cache import Memo
 from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, board_of, round_of
 from tabellone.core.model import Outcome, Result, Scoring
+from tabellone.desk.event.commands import CorrectResult
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.web.desk_pages.desk import GroupDesk
 from tabellone.web.rendering import Page, rendered
@@ -33,6 +34,7 @@ class BoardRow(Page):
     board: BoardAnswer
     round_address: str
     may_enter: bool
+    may_correct: bool
     has_openings: bool
     has_states: bool
     is_goal: bool
@@ -46,6 +48,8 @@ class Boards:
         self._desk = desk
         self._number = round_state.number
         self._may_enter = may_enter and round_state.phase is not RoundPhase.DRAFT
+        is_closed = round_state.phase is RoundPhase.CLOSED
+        self._may_correct = is_closed and may_enter and desk.can(CorrectResult)
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         rule = desk.group.settings.openings
         self.has_openings = rule is not None and rule.per_board
@@ -63,7 +67,9 @@ class Boards:
     def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> BoardRow:
         """The row of one board; with the id by which the next keystroke finds it."""
         address = self._desk.round_address(self._number)
-        return BoardRow(board, address, self._may_enter, self.has_openings, self.has_states, is_goal, refusal)
+        return BoardRow(
+            board, address, self._may_enter, self._may_correct, self.has_openings, self.has_states, is_goal, refusal
+        )
 
     def _rendered(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> Markup:
         row = self.row(board, refusal, is_goal=is_goal)
@@ -105,7 +111,14 @@ class Boards:
     def _known_rows(self) -> Rows:
         """The rows of this round as they were rendered last, in this language and for those who may do the same."""
         address = self._desk.round_address(self._number)
-        key = (address, self._desk.words.language, self._may_enter, self.has_openings, self.has_states)
+        key = (
+            address,
+            self._desk.words.language,
+            self._may_enter,
+            self._may_correct,
+            self.has_openings,
+            self.has_states,
+        )
         rows: Rows = _ROWS.get(key, (), dict)
         return rows
 

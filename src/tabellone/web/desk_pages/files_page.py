@@ -1,6 +1,6 @@
 """All files of an event: prints, report files, the site, the journal, tables and pictures."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -29,16 +29,18 @@ from tabellone.web.visit import house_of
 
 CSV = "text/csv; charset=utf-8"
 MOST_ROUNDS = 10**4
+USUAL = ("start-list", "pairings", "slips", "standings", "wall-chart")
 # The round that is being played first, then what comes after it.
 ORDER = (Moment.ROUND, Moment.END, Moment.START, Moment.NEEDED)
 
 
 @dataclass(frozen=True, slots=True)
 class GroupFiles:
-    """A group, its selected round, and the forms that can be filled, by the moment at which they are printed."""
+    """A group, its selected round, and its forms: the usual ones, of a round or not, and the others by moment."""
 
     group: GroupState
     chosen: RoundState | None
+    usual: Sequence[tuple[Form, bool]]
     moments: Sequence[tuple[Moment, Sequence[Form]]]
 
 
@@ -106,19 +108,34 @@ def _chosen_round(desk: Desk, group: GroupState) -> RoundState | None:
 
 def _group_files(desk: Desk, group: GroupState) -> GroupFiles:
     chosen = _chosen_round(desk, group)
-    return GroupFiles(group, chosen, tuple(_moments(desk, group, chosen)))
-
-
-def _moments(desk: Desk, group: GroupState, chosen: RoundState | None) -> Iterator[tuple[Moment, Sequence[Form]]]:
-    """The forms that can be filled as things stand; a round that is chosen has other prints too."""
     number = None if chosen is None else chosen.number
-    of_round = tuple(printable_forms(Subject(desk.state, desk.role, group.id, number), desk.words))
-    of_group = tuple(printable_forms(Subject(desk.state, desk.role, group.id), desk.words))
+    of_round = _printable(desk, group, number)
+    of_group = of_round if number is None else _printable(desk, group, None)
+    usual = tuple(
+        (form, name in of_round and Moment.ROUND in form.moments)
+        for name in USUAL
+        if (form := of_round.get(name) or of_group.get(name)) is not None
+    )
+    return GroupFiles(group, chosen, usual, tuple(_moments(chosen, of_round, of_group)))
+
+
+def _printable(desk: Desk, group: GroupState, number: int | None) -> dict[str, Form]:
+    """The forms of a group or of one of its rounds that can be filled as things stand."""
+    subject = Subject(desk.state, desk.role, group.id, number)
+    return {form.name: form for form in printable_forms(subject, desk.words)}
+
+
+def _moments(
+    chosen: RoundState | None, of_round: Mapping[str, Form], of_group: Mapping[str, Form]
+) -> Iterator[tuple[Moment, Sequence[Form]]]:
+    """The other forms by moment, each once; a round that is chosen has other prints too."""
+    listed = set(USUAL)
     for moment in ORDER:
         if moment is Moment.ROUND and chosen is None:
             continue
         of_moment = of_group if moment in (Moment.START, Moment.END) else of_round
-        forms = [form for form in of_moment if moment in form.moments]
+        forms = [form for form in of_moment.values() if moment in form.moments and form.name not in listed]
+        listed.update(form.name for form in forms)
         if forms or (chosen is not None and moment is Moment.ROUND and chosen.phase is not RoundPhase.DRAFT):
             yield moment, forms
 

@@ -126,6 +126,8 @@ class PlayerPage(Page):
     may_remove: bool
     may_withdraw: Sequence[tuple[str, str]]
     may_return: Sequence[tuple[str, str]]
+    draft: int | None
+    loses_numbers: bool
 
 
 def _entrant(request: Request, desk: Desk) -> Entrant:
@@ -171,6 +173,8 @@ def _page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusa
             for group, title in named
             if entrant.id in group.withdrawn and desk.can(commands.ReturnPlayer, group.id)
         ],
+        draft=next((group.draft.number for group in groups if group.draft is not None), None),
+        loses_numbers=any(group.is_numbered for group in groups),
     )
     return form_page(desk.request, content, refusal)
 

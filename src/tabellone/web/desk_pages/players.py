@@ -10,16 +10,18 @@ from starlette.responses import Response
 
 from tabellone.answers.events.player_list import (
     DuplicateAnswer,
+    PlayerOrder,
     RegisteredPlayer,
     duplicates_of,
     entry_from_register,
+    players_in_order,
     players_in_register,
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart
 from tabellone.desk.event.duplicates import entrant_duplicates
-from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.players import late_entry_rule, needs_written_notice
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState, GroupState
@@ -106,6 +108,7 @@ async def decide_duplicate(request: Request) -> Response:
     return await acted(desk.desk, command, form, to=to, again=lambda refusal: refused_step(desk, refusal))
 
 
+_MOST_FIND = 60
 LATE_FIELDS = (
     *("name", "title", "rating", "national_rating", "category", "club", "province"),
     *("federation", "federation_id", "licence", "birth_year", "birth_date", "sex"),
@@ -128,7 +131,11 @@ class PlayersPage(Page):
     frame: DeskFrame
     late_rule: str
     asks_for_notice: bool
+    asks_for_agreement: bool
     state: EventState
+    lines: tuple[Entrant, ...]
+    find: str
+    order: PlayerOrder
     group_of_each: Mapping[EntrantId, GroupState]
     alike: Set[EntrantId]
     groups: Sequence[tuple[str, str]]
@@ -153,19 +160,23 @@ def _late_rule(desk: Desk, choices: Sequence[tuple[str, str]]) -> str:
 
 def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     """The list of players and the ways to enter more."""
-    search = text_of(form, "search")
+    search, find = text_of(form, "search"), text_of(form, "find")[:_MOST_FIND]
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
+    after_draw = [group for choice, _ in late if (group := desk.state.group(GroupId(int(choice)))).next_to_publish > 1]
+    order = next((order for order in PlayerOrder if order.value == form.get("order")), PlayerOrder.ENTRY)
     content = PlayersPage(
         frame=desk.frame("players"),
         state=desk.state,
+        lines=players_in_order(desk.state, order, find),
+        find=find,
+        order=order,
         group_of_each=_group_of_each(desk),
         alike={player for pair in entrant_duplicates(desk.state) for player in (pair.first, pair.second)},
         groups=groups,
         late_groups=late,
         late_rule=_late_rule(desk, late),
-        asks_for_notice=any(
-            needs_written_notice(desk.state, desk.state.group(GroupId(int(group)))) for group, _ in late
-        ),
+        asks_for_notice=any(needs_written_notice(desk.state, group) for group in after_draw),
+        asks_for_agreement=bool(after_draw),
         may_enter=desk.may(commands.EnterPlayers),
         sees_private=desk.may(Act.SEE_PRIVATE),
         has_federations=any(entrant.details.federation for entrant in desk.state.entrants.values()),
