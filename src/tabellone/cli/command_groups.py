@@ -180,6 +180,16 @@ class Commands(click.Group):
         """A command as it is declared."""
         return super().get_command(ctx, name)
 
+    def help_lines(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Every command with the first paragraph of its help."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        return [(name, paragraphs(command.help or "")[0]) for name, command in commands if command is not None]
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands, each with the whole sentences of its help."""
+        with formatter.section(words(language_of_environment())("Commands")):
+            formatter.write_dl(self.help_lines(ctx))
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -215,17 +225,11 @@ class LazyCommands(Commands):
         command = getattr(import_module(f"{self._package}.{module}"), name)
         return command if isinstance(command, click.Command) else None
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands with their help in one line, none of them imported."""
+    def help_lines(self, ctx: click.Context) -> list[tuple[str, str]]:
+        """Every command with its help, none of them imported."""
         del ctx
         language = words(language_of_environment())
-        limit = formatter.width - 6 - max(map(len, self.targets))
-        rows = [
-            (name, click.Command(name, help=language(line)).get_short_help_str(limit))
-            for name, (_, line) in self.targets.items()
-        ]
-        with formatter.section(language("Commands")):
-            formatter.write_dl(rows)
+        return [(name, language(line)) for name, (_, line) in self.targets.items()]
 
 
 def paragraphs(text: str) -> list[str]:

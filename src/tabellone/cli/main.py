@@ -19,7 +19,7 @@ PLACES = {
     "serve": ("serve:serve", "Start the desk and open the browser; Ctrl-C stops it."),
     "tables": ("tables:tables", "Tables of the regulations, and those made like them for any number of players."),
     "openings": ("openings:openings", "The openings that are drawn by lot in dama italiana."),
-    "order": ("standings:order", "Numbers by rating, title, national rating and lot (FIDE Swiss Rules, art. 7)."),
+    "order": ("standings:order", "Numbers by rating and title, then by the alphabet (FIDE C.04.2 art. 2.2) or by lot."),
     "pair": ("pairing:pair", "Pair the next round of a report file."),
     "why": ("pairing:why", "Why two players do not meet in the next round, or why they do."),
     "check": (
