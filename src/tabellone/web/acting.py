@@ -96,11 +96,11 @@ async def handled(
     form = await posted_form(request)
 
     def answer() -> Response:
-        place = find(request)
+        subject = find(request)
         try:
-            return act(place, form)
+            return act(subject, form)
         except Refusal as refusal:
-            return again(place, form, refusal)
+            return again(subject, form, refusal)
 
     return await run_in_threadpool(answer)
 
@@ -121,15 +121,15 @@ async def handled_file(
         unread = refusal
 
     def answer() -> Response:
-        place = find(request)
+        subject = find(request)
         try:
             if unread is not None:
                 raise unread
-            return act(place, form, upload)
+            return act(subject, form, upload)
         except ConfirmationNeeded as needed:
             return confirmation(request, form, needed)
         except Refusal as refusal:
-            return again(place, form, refusal)
+            return again(subject, form, refusal)
 
     return await run_in_threadpool(answer)
 

@@ -117,7 +117,7 @@ def site(event: GivenAway, language: str, made_at: datetime, address: str | None
     view = PublicEvent("", state, 0)
     for page_language in LANGUAGES:
         for sheet in sheets(view):
-            path = _path(page_language, language, sheet.place)
+            path = _path(page_language, language, sheet.path)
             yield path, _page(event, view, sheet, page_language, language, made_at).encode()
     for name in (*ASSET_FILES, *FONT_FILES):
         yield f"{ASSETS}/{name}", (STATIC_FOLDER / name).read_bytes()
@@ -130,28 +130,28 @@ def site(event: GivenAway, language: str, made_at: datetime, address: str | None
         yield "robots.txt", b"User-agent: *\nDisallow: /\n"
 
 
-def _path(language: str, first: str, place: str) -> str:
-    return file_of(place) if language == first else f"{language}/{file_of(place)}"
+def _path(language: str, first: str, page: str) -> str:
+    return file_of(page) if language == first else f"{language}/{file_of(page)}"
 
 
 def _page(event: GivenAway, view: PublicEvent, sheet: PublicSheet, language: str, first: str, made_at: datetime) -> str:
-    at = file_addresses(sheet.place)
-    here = posixpath.dirname(_path(language, first, sheet.place)) or "."
+    at = file_addresses(sheet.path)
+    here = posixpath.dirname(_path(language, first, sheet.path)) or "."
     # Nothing is kept: an event may have thousands of pages, and each has links of its own.
     vocabulary = words(language, view.discipline)
     it = sheet.make(view)
-    number = whole(sheet.place.split("/")[0])
+    number = whole(sheet.path.split("/")[0])
     group = None if number is None else GroupId(number)
     frame = FileFrame(
         at=at,
-        bar=public_bar(view, at, vocabulary, group, at.at(sheet.place)),
-        path=at.at(sheet.place),
+        bar=public_bar(view, at, vocabulary, group, at.at(sheet.path)),
+        path=at.at(sheet.path),
         static=posixpath.relpath(ASSETS, here),
         made_at=made_at,
         is_unlisted=event.is_unlisted,
         seal=event.seal,
         seal_file=posixpath.relpath(SEAL, here),
-        language_links=[(other, posixpath.relpath(_path(other, first, sheet.place), here)) for other in LANGUAGES],
+        language_links=[(other, posixpath.relpath(_path(other, first, sheet.path), here)) for other in LANGUAGES],
     )
     content = SheetPage(frame, view, it, part_of(view, sheet, it, at, language), sheet.more)
     return rendered(f"public/{sheet.template}.html", language, content, discipline=view.discipline)

@@ -132,6 +132,6 @@ def without_decision(form: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in form.items() if name != TAKE and not name.startswith(SINGLE)}
 
 
-def address_of(place: str, identifier: str) -> str:
+def address_of(address: str, identifier: str) -> str:
     """The page of somebody or something with an identifier, whatever signs are in it."""
-    return f"{place}/{quote(identifier, safe='')}"
+    return f"{address}/{quote(identifier, safe='')}"

@@ -47,8 +47,8 @@ def serves_desk(request: Request) -> bool:
 def session_of(request: Request) -> Session | None:
     """The session of this browser, if it has one. Looked up once a request."""
     if hasattr(request.state, "session"):
-        known: Session | None = request.state.session
-        return known
+        session: Session | None = request.state.session
+        return session
     token = cookie_token(request)
     session = house_of(request).session_of(token) if token and has_house(request) else None
     request.state.session = session
@@ -97,8 +97,8 @@ log = logging.getLogger(__name__)
 class Names:
     """Names of the authors in a journal."""
 
-    def __init__(self, shown: Mapping[str, str], words: Words) -> None:
-        self._shown = shown
+    def __init__(self, display_names: Mapping[str, str], words: Words) -> None:
+        self._display_names = display_names
         self._words = words
         self._chief = words("chief arbiter")
 
@@ -106,10 +106,10 @@ class Names:
         """Somebody by the name that others see; a side of a board, or the browser that the chief's link let in."""
         if author == CHIEF.name:
             return self._chief
-        shown = self._shown.get(author)
-        if shown is None:
+        display_name = self._display_names.get(author)
+        if display_name is None:
             return self._words.author(author)
-        return f"{shown} ({author})" if name_key(shown) == name_key(self._chief) else shown
+        return f"{display_name} ({author})" if name_key(display_name) == name_key(self._chief) else display_name
 
 
 def names_of(request: Request) -> Names:
@@ -117,8 +117,8 @@ def names_of(request: Request) -> Names:
     kept_names = getattr(request.state, "names", None)
     if isinstance(kept_names, Names):
         return kept_names
-    shown = house_of(request).accounts.shown_names() if has_house(request) else {}
-    request.state.names = new_names = Names(shown, reader_words(request))
+    display_names = house_of(request).accounts.shown_names() if has_house(request) else {}
+    request.state.names = new_names = Names(display_names, reader_words(request))
     return new_names
 
 

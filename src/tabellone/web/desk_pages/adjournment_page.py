@@ -139,12 +139,12 @@ def _page(
     desk: GroupDesk,
     round_state: RoundState,
     encounter: EncounterState,
-    place: int,
+    game: int,
     form: Mapping[str, str],
     refusal: Refusal | None = None,
 ) -> Response:
-    kept_adjournment = encounter.games[place - 1].adjournment
-    white, black = encounter.players if place == 1 else encounter.players[::-1]
+    kept_adjournment = encounter.games[game - 1].adjournment
+    white, black = encounter.players if game == 1 else encounter.players[::-1]
     today = _today(desk)
     address = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     drawn = None
@@ -154,7 +154,7 @@ def _page(
         frame=desk.frame("round", round_state.number),
         round_number=round_state.number,
         board=encounter.board,
-        game=place,
+        game=game,
         games=len(encounter.games),
         white=desk.desk.name(white),
         black=desk.desk.name(black),
@@ -165,8 +165,8 @@ def _page(
         kept_on=None if kept_adjournment is None else kept_adjournment.on,
         position_picture=None if drawn is None else Markup(drawn.svg),  # noqa: S704 - made by our own code
         position_text="" if drawn is None else drawn.text,
-        forms_address="" if kept_adjournment is None else f"{address}/adjournment.pdf?game={place}",
-        is_finished=encounter.games[place - 1].is_finished,
+        forms_address="" if kept_adjournment is None else f"{address}/adjournment.pdf?game={game}",
+        is_finished=encounter.games[game - 1].is_finished,
     )
     return form_page(desk.desk.request, content, refusal)
 
@@ -185,8 +185,8 @@ def adjournment(request: Request) -> Response:
     desk = _arbiters_desk(request)
     round_state = round_of(request, desk)
     encounter = encounter_of(request, round_state)
-    place = whole_number(request.query_params, "game", 1, least=1, most=len(encounter.games))
-    return _page(desk, round_state, encounter, place, {})
+    game = whole_number(request.query_params, "game", 1, least=1, most=len(encounter.games))
+    return _page(desk, round_state, encounter, game, {})
 
 
 async def adjourn(request: Request) -> Response:
@@ -194,15 +194,15 @@ async def adjourn(request: Request) -> Response:
     desk, form = await posted(request, _arbiters_desk)
     round_state = round_of(request, desk)
     encounter = encounter_of(request, round_state)
-    place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
+    game = whole_number(form, "game", 1, least=1, most=len(encounter.games))
 
     def again(refusal: Refusal) -> Response:
-        return _page(desk, round_state, encounter, place, form, refusal)
+        return _page(desk, round_state, encounter, game, form, refusal)
 
     try:
         new_adjournment = _adjournment(form, _today(desk))
     except Refusal as refusal:
         return again(refusal)
-    command = AdjournGame(desk.group.id, round_state.number, encounter.board, new_adjournment, place)
+    command = AdjournGame(desk.group.id, round_state.number, encounter.board, new_adjournment, game)
     to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     return await acted(desk.desk, command, form, to=to, again=again)

@@ -240,17 +240,17 @@ async def decide(request: Request) -> Response:
 def _decision(
     desk: GroupDesk, round_state: RoundState, encounter: EncounterState, form: Mapping[str, str]
 ) -> commands.EventCommand:
-    place = whole_number(form, "game", 1, least=1, most=len(encounter.games))
+    game = whole_number(form, "game", 1, least=1, most=len(encounter.games))
     where = (desk.group.id, round_state.number, encounter.board)
     if form.get("confirm"):
-        return commands.ConfirmResult(*where, place, desk.desk.person.name)
+        return commands.ConfirmResult(*where, game, desk.desk.person.name)
     wanted = choice(form, "result", [result.name for result in ENTERED])
     result = Result[wanted] if wanted else None
-    if encounter.games[place - 1].dispute is not None and result is not None:
-        return commands.DecideDispute(*where, result, place)
-    if not encounter.games[place - 1].is_finished and result is not None:
-        return commands.EnterResult(*where, result, place)
-    return commands.CorrectResult(*where, result, place, is_confirmed(form))
+    if encounter.games[game - 1].dispute is not None and result is not None:
+        return commands.DecideDispute(*where, result, game)
+    if not encounter.games[game - 1].is_finished and result is not None:
+        return commands.EnterResult(*where, result, game)
+    return commands.CorrectResult(*where, result, game, is_confirmed(form))
 
 
 async def scoresheet_with_moves(request: Request) -> Response:

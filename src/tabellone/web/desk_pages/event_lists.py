@@ -66,10 +66,10 @@ def front_of(request: Request) -> Front:
     )
 
 
-def _count(request: Request, name: str, shown: int) -> int:
+def _count(request: Request, name: str, listed: int) -> int:
     """How many events a section of the front page has."""
-    if shown < SHOWN:
-        return shown
+    if listed < SHOWN:
+        return listed
     return house_of(request).ledger.event_count(made_events(person_of(request), phases=SECTIONS[name]))
 
 

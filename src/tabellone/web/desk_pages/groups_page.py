@@ -83,7 +83,7 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
         sizes = division.sizes
     else:
         smaller, more = divmod(len(group.members), parts)
-        sizes = tuple(smaller + (place >= parts - more) for place in range(parts))
+        sizes = tuple(smaller + (part >= parts - more) for part in range(parts))
     warnings = () if division is None else division_warnings(sizes, group.planned_rounds)
     return DivisionProposal(
         group.id,

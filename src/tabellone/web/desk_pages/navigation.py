@@ -138,16 +138,16 @@ class FirstStep:
 
 def first_step(groups: Iterable[GroupState], address: str, section: str, words: Words) -> FirstStep | None:
     """The step to take before a page has content; None if it has."""
-    shown = tuple(groups)
-    if section not in NEED_PLAYERS | SAY_PLAYERS | NEED_A_ROUND or not shown:
+    groups_in_order = tuple(groups)
+    if section not in NEED_PLAYERS | SAY_PLAYERS | NEED_A_ROUND or not groups_in_order:
         return None
-    if not any(group.members for group in shown):
+    if not any(group.members for group in groups_in_order):
         if section in SAY_PLAYERS:
             return FirstStep(words("No players yet: paste a list, open a file, or take them from the register."))
         return FirstStep(words("No players are entered yet."), f"{address}/players", words("Enter the players"))
-    if section not in NEED_A_ROUND or any(group.published_rounds for group in shown):
+    if section not in NEED_A_ROUND or any(group.published_rounds for group in groups_in_order):
         return None
-    group = shown[0]
+    group = groups_in_order[0]
     if group.last_round is None:
         sentence = words("Round {number} is not paired yet.", number=1)
         return FirstStep(sentence, f"{address}/{group.id}", words("Prepare round {number}", number=1))

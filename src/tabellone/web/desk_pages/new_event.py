@@ -130,7 +130,7 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
         rating_system=preset.rating_system,
     )
     rounds = whole_number(form, "rounds", preset.rounds, least=1, most=MOST_ROUNDS)
-    known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
+    settings = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
     method = choice(form, "acceleration", [option.value for option in AccelerationMethod])
     group = GroupSettings(
         text_of(form, "group") or "A",
@@ -140,7 +140,7 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
         games_per_encounter=whole_number(form, "games", 1, least=1, most=MOST_GAMES),
         tie_breaks=listed_tie_breaks(form),
         openings=preset.openings if form.get("openings", "1") == "1" else None,
-        acceleration=AccelerationMethod(method) if method and "acceleration" in known else None,
+        acceleration=AccelerationMethod(method) if method and "acceleration" in settings else None,
     )
     return event, group
 
@@ -169,7 +169,7 @@ def _rehearsed(
     return rehearsal.state, rehearsal.given
 
 
-def _made(request: Request, form: Mapping[str, str]) -> str:
+def _created_book(request: Request, form: Mapping[str, str]) -> str:
     """Make the event and say where work on it goes on."""
     house, person = house_of(request), person_of(request)
     state, to_give = _rehearsed(house, form, person.name)
@@ -201,7 +201,7 @@ class NewEventPage(Page):
     has_openings: bool
     accelerations: Sequence[tuple[str, str]]
     lists: tuple[str, ...]
-    found: ListedPlayersAnswer | None
+    matches: ListedPlayersAnswer | None
     length: str
     players: ListPart
     tie_break_groups: tuple[TieBreakGroup, ...]
@@ -230,11 +230,11 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "search": text_of(form, "search")[:MOST_SEARCHED],
     }
     lists = _lists(request, preset)
-    found = None
+    matches = None
     search = text_of(form, "search")[:MOST_SEARCHED]
     if lists and search:
         try:
-            found = found_players(house_of(request), search, preset.rating_system, with_private=True)
+            matches = found_players(house_of(request), search, preset.rating_system, with_private=True)
         except Refusal as error:
             refusal = refusal or error
     part = list_part(EventBook().initial(), form)
@@ -250,7 +250,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         has_openings=preset.openings is not None,
         accelerations=_accelerations(system, vocabulary),
         lists=lists,
-        found=found,
+        matches=matches,
         length=_length(system, 0 if part.listed is None else len(part.listed.players), values["cycles"], vocabulary),
         players=part,
         tie_break_groups=tie_break_groups(),
@@ -302,7 +302,7 @@ async def new_event(request: Request) -> Response:
     def act(_person: Person, form: dict[str, str], upload: Upload | None) -> Response:
         put_into_box(form, upload)
         form = _with_added(request, form)
-        return _page(request, form) if form.get("then", PREVIEW) == PREVIEW else redirect(_made(request, form))
+        return _page(request, form) if form.get("then", PREVIEW) == PREVIEW else redirect(_created_book(request, form))
 
     return await handled_file(request, person_of, act, lambda _person, form, refusal: _page(request, form, refusal))
 

@@ -111,8 +111,8 @@ def _last_acts(desk: Desk) -> tuple[LoggedEntry, ...]:
 def _group_lines(desk: Desk) -> list[OverviewGroup]:
     """The groups; the coloured button is that of the first in which something can be done."""
     lines = [_group_line(desk, group) for group in desk.state.groups.values()]
-    main = next((place for place, line in enumerate(lines) if line.step is not None and not line.step.reason), 0)
-    return [replace(line, is_main=place == main) for place, line in enumerate(lines)]
+    main = next((index for index, line in enumerate(lines) if line.step is not None and not line.step.reason), 0)
+    return [replace(line, is_main=index == main) for index, line in enumerate(lines)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,5 +216,5 @@ def _refused(request: Request, form: Mapping[str, str], refusal: Refusal) -> Res
     pressed = _round_pressed(desk, form)
     if pressed is None:
         return _page(desk, refusal)
-    group, round_state, shown = pressed
-    return shown_round(group, round_state, {"show": "open"} if shown else {}, refusal)
+    group, round_state, is_open_only = pressed
+    return shown_round(group, round_state, {"show": "open"} if is_open_only else {}, refusal)

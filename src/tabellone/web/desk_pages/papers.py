@@ -149,7 +149,7 @@ class SealPage(Page):
 
 def seal_page(request: Request) -> Response:
     """The last seal of the journal, and a field to compare one noted earlier."""
-    return _shown(request, {})
+    return _page(request, {})
 
 
 async def change_seal(request: Request) -> Response:
@@ -167,11 +167,11 @@ def _acted(request: Request, form: Mapping[str, str]) -> Response:
     try:
         check = checked_seal(house.ledger, text_of(form, "text"), desk.words("typed"), desk.book)
     except Refusal as refusal:
-        return _shown(request, form, refusal=refusal)
-    return _shown(request, form, check)
+        return _page(request, form, refusal=refusal)
+    return _page(request, form, check)
 
 
-def _shown(
+def _page(
     request: Request, form: Mapping[str, str], check: SealCheck | None = None, *, refusal: Refusal | None = None
 ) -> Response:
     desk = desk_of(request)

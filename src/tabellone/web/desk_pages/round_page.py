@@ -112,15 +112,13 @@ class RoundPage(Page):
     twice: DuplicatesPart
 
 
-def _beside(
-    desk: GroupDesk, round_state: RoundState, shown: tuple[StandingLine, ...], *, may_enter: bool
-) -> SidebarPage:
+def _beside(desk: GroupDesk, round_state: RoundState, top: tuple[StandingLine, ...], *, may_enter: bool) -> SidebarPage:
     return SidebarPage(
         frame=desk.frame("round", round_state.number),
         answer=answers.round_of(desk.state, desk.group.id, round_state.number, desk.desk.role),
         step=next_button(desk.desk, desk.group, on_round=round_state.number),
         may_enter=may_enter,
-        standings=shown,
+        standings=top,
         sidebar_steps=_sidebar_steps(desk, round_state),
         requests=answers.requests_of(desk.state, desk.group.id, desk.desk.role).requests,
         may_answer=desk.can(commands.AnswerRequest),

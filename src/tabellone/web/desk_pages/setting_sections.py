@@ -73,17 +73,23 @@ class SettingsSection:
 
 def with_rules(fields: Sequence[SettingField], rules: Mapping[str, Article], words: Words) -> tuple[SettingField, ...]:
     """The fields with what their articles say."""
-    return tuple(_with_rule(shown, rules[shown.name], words) if shown.name in rules else shown for shown in fields)
+    return tuple(
+        _with_rule(setting_field, rules[setting_field.name], words) if setting_field.name in rules else setting_field
+        for setting_field in fields
+    )
 
 
-def _with_rule(shown: SettingField, article: Article, words: Words) -> SettingField:
+def _with_rule(setting_field: SettingField, article: Article, words: Words) -> SettingField:
     says = article.says.get(words.language, "") or article.titles[words.language]
-    return replace(shown, rule=says, citation=words.citation(Citation(article.body, article.id)))
+    return replace(setting_field, rule=says, citation=words.citation(Citation(article.body, article.id)))
 
 
 def locked(fields: Sequence[SettingField], names: Sequence[str], reason: str) -> tuple[SettingField, ...]:
     """The fields, of which some stand fast for a reason."""
-    return tuple(replace(shown, lock=reason) if reason and shown.name in names else shown for shown in fields)
+    return tuple(
+        replace(setting_field, lock=reason) if reason and setting_field.name in names else setting_field
+        for setting_field in fields
+    )
 
 
 ARBITER_FIELDS = {"chief": ArbiterRole.CHIEF, "deputies": ArbiterRole.DEPUTY, "assistants": ArbiterRole.ASSISTANT}
@@ -132,7 +138,7 @@ def _play(event: EventSettings, words: Words) -> tuple[SettingField, ...]:
         ("chess", words("1, ½, 0 (chess)")),
         ("own", words("other points")),
     ]
-    scoring = next((name for name, known in SCORINGS.items() if known == event.scoring), "own")
+    scoring = next((name for name, own in SCORINGS.items() if own == event.scoring), "own")
     labels = {
         "win": words("win"),
         "draw": words("draw"),
@@ -237,8 +243,8 @@ def group_sections(desk: Desk, group: GroupState) -> tuple[SettingsSection, ...]
     def section(
         name: str, title: str, fields: Sequence[SettingField], effect: str = "", warnings: tuple[str, ...] = ()
     ) -> SettingsSection:
-        shown = with_rules(locked(fields, FIXED, fixed), rules, words)
-        return SettingsSection(name, title, shown, group.id, effect if played else "", warnings)
+        marked_fields = with_rules(locked(fields, FIXED, fixed), rules, words)
+        return SettingsSection(name, title, marked_fields, group.id, effect if played else "", warnings)
 
     warning = round_warning(group, words)
     sections = [
@@ -344,8 +350,8 @@ def _rounds(group: GroupState, words: Words) -> list[SettingField]:
     if settings.follows_table:
         rounds = SettingField("cycles", words("Round-robin cycles"), "number", str(settings.cycles))
     else:
-        shown = "" if settings.rounds is None else str(settings.rounds)
-        rounds = SettingField("rounds", words("Rounds"), "number", shown)
+        rounds_text = "" if settings.rounds is None else str(settings.rounds)
+        rounds = SettingField("rounds", words("Rounds"), "number", rounds_text)
     return [rounds, SettingField("prize_places", words("Prize places"), "number", str(settings.places_with_prizes))]
 
 

@@ -130,7 +130,7 @@ def group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSetti
 
 def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     system = choice(form, "system", (*SYSTEMS, MANUAL), before.system)
-    known = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
+    settings = SYSTEMS[system].settings if system in SYSTEMS else frozenset()
     edition = text_of(form, "edition", before.edition if system == before.system else "")
     edition = edition if edition in editions_of(system) else ""
     by_date = not edition or ("edition" not in form and before.edition_by_date)
@@ -147,10 +147,10 @@ def _system(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
         system=system,
         edition=edition,
         edition_by_date=by_date,
-        maxi=maxi if "maxi" in known else Maxi.AUTO,
+        maxi=maxi if "maxi" in settings else Maxi.AUTO,
         games_per_encounter=whole_number(form, "games", before.games_per_encounter, least=1, most=2),
         equal_players=EqualPlayers(equals) if equals else None,
-        acceleration=AccelerationMethod(method) if method and "acceleration" in known else None,
+        acceleration=AccelerationMethod(method) if method and "acceleration" in settings else None,
         initial_colour=Colour(colour) if colour else None,
         colour_seed=before.colour_seed if colour else None,
     )
@@ -172,8 +172,8 @@ def listed_tie_breaks(form: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _tie_breaks(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
-    shown = "" if before.usual_tie_breaks else before.tie_break_list
-    named = choice({"tie_break_list": shown, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
+    chosen_list = "" if before.usual_tie_breaks else before.tie_break_list
+    named = choice({"tie_break_list": chosen_list, **form}, "tie_break_list", tuple(rulebook.tie_break_policies()))
     own = before.tie_breaks
     if "tie_breaks" in form:
         own = listed_tie_breaks(form)
@@ -182,7 +182,7 @@ def _tie_breaks(form: Mapping[str, str], before: GroupSettings) -> GroupSettings
         tie_break_list=named,
         usual_tie_breaks=not named,
         tie_breaks=own,
-        skipped_tie_breaks=before.skipped_tie_breaks if (named, own) == (shown, before.tie_breaks) else (),
+        skipped_tie_breaks=before.skipped_tie_breaks if (named, own) == (chosen_list, before.tie_breaks) else (),
     )
 
 
@@ -224,8 +224,8 @@ def apart_address(desk: Desk, group: GroupState) -> str:
 
 def section_address(desk: Desk, section: SettingsSection) -> str:
     """The page of a section."""
-    place = f"{desk.address}/settings"
-    return f"{place}/{section.group}/{section.name}" if section.group else f"{place}/{section.name}"
+    index = f"{desk.address}/settings"
+    return f"{index}/{section.group}/{section.name}" if section.group else f"{index}/{section.name}"
 
 
 def settings_index(desk: Desk, here: str) -> list[IndexPart]:
@@ -235,8 +235,8 @@ def settings_index(desk: Desk, here: str) -> list[IndexPart]:
         links = [(section_address(desk, section), section.title) for section in sections]
         if group is not None:
             links.append((apart_address(desk, group), desk.words("Players who must not meet")))
-        shown = [Link(address, title, address == here) for address, title in links]
-        index.append((heading_of(desk, group), shown))
+        section_links = [Link(address, title, address == here) for address, title in links]
+        index.append((heading_of(desk, group), section_links))
     return index
 
 

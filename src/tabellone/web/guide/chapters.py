@@ -104,7 +104,7 @@ def chapter(name: str, language: str, static: str) -> Chapter:
 
 def _sections(name: str, rest: list[Block], address: Address) -> Iterator[Section]:
     anchors = iter([slug(title) for title in section_titles(name, ENGLISH)])
-    heads = [place for place, part in enumerate(rest) if _is_section(part)]
+    heads = [index for index, part in enumerate(rest) if _is_section(part)]
     for start, end in zip(heads, [*heads[1:], len(rest)], strict=True):
         title = rest[start].text
         body = Markup("\n").join(html(part, address, title) for part in rest[start + 1 : end])

@@ -128,8 +128,8 @@ def _corrected(office: OfficePage, old: EventRecord, form: Mapping[str, str], up
 
 
 def _results(games: Iterable[GameEntry], form: Mapping[str, str]) -> Iterable[GameEntry]:
-    for place, game in enumerate(games, start=1):
-        chosen = choice(form, f"{GAME}{place}", RESULTS, game.result.name)
+    for number, game in enumerate(games, start=1):
+        chosen = choice(form, f"{GAME}{number}", RESULTS, game.result.name)
         yield replace(game, result=Result[chosen])
 
 

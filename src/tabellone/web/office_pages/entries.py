@@ -54,7 +54,7 @@ MOST_OFFERED = 3000
 
 def entries(request: Request) -> Response:
     """Every rating set by hand, and the form for another."""
-    return _shown(office_of(request), {})
+    return _page(office_of(request), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class EntriesPage(Page):
     categories: Sequence[str] = tuple(category.italian for category in Category)
 
 
-def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     entries = sorted(office.state.entries, key=lambda entry: entry.on, reverse=True)
     content = EntriesPage(
         frame=office.frame(),
@@ -140,15 +140,15 @@ async def set_rating(request: Request) -> Response:
             back="/office/entries",
         )
 
-    return await posted(request, handle, _shown)
+    return await posted(request, handle, _page)
 
 
 def _category(form: Mapping[str, str], system: RatingSystem) -> str | None:
     text = query_text(form, "category")
-    known = definition_of(system).category_names
-    if text and known and text not in known:
+    names = definition_of(system).category_names
+    if text and names and text not in names:
         raise QueryError(
-            "category", '"{found}" is not allowed here: choose one of {allowed}', found=text, allowed=", ".join(known)
+            "category", '"{found}" is not allowed here: choose one of {allowed}', found=text, allowed=", ".join(names)
         )
     return text or None
 

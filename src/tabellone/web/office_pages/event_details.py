@@ -26,33 +26,33 @@ def chosen_systems(form: Mapping[str, str]) -> tuple[RatingSystem, ...]:
     return tuple(system for system in RatingSystem if is_ticked(form, SYSTEM + system.value))
 
 
-def values_of(known: EventDetails) -> dict[str, str]:
+def values_of(details: EventDetails) -> dict[str, str]:
     """Data of an event as form values."""
     return {
-        "name": known.name,
-        "place": known.place,
-        "starts_on": known.starts_on.isoformat(),
-        "ends_on": known.ends_on.isoformat(),
-        "received_on": known.received_on.isoformat(),
-        "validity": str(known.validity),
-        "pace": known.pace.value if known.pace and _asks_pace(known) else "",
-        "minutes": "" if known.minutes is None else str(known.minutes),
-        "increment": str(known.increment_seconds or ""),
-        "online": "1" if known.is_online else "",
-        "kind": known.kind.value,
-        "cycles": str(known.cycles),
-        "league": "1" if known.fide.is_national_league else "",
-        "championship": "1" if known.fide.is_national_championship else "",
-        "women": "1" if known.fide.is_women_event else "",
-        "olympiad_rounds": str(known.fide.olympiad_rounds or ""),
-        "match_games": str(known.fide.match_games or ""),
-        "round_days": ", ".join(day.isoformat() for day in known.fide.round_days),
-        **{SYSTEM + system.value: "1" for system in known.systems},
+        "name": details.name,
+        "place": details.place,
+        "starts_on": details.starts_on.isoformat(),
+        "ends_on": details.ends_on.isoformat(),
+        "received_on": details.received_on.isoformat(),
+        "validity": str(details.validity),
+        "pace": details.pace.value if details.pace and _asks_pace(details) else "",
+        "minutes": "" if details.minutes is None else str(details.minutes),
+        "increment": str(details.increment_seconds or ""),
+        "online": "1" if details.is_online else "",
+        "kind": details.kind.value,
+        "cycles": str(details.cycles),
+        "league": "1" if details.fide.is_national_league else "",
+        "championship": "1" if details.fide.is_national_championship else "",
+        "women": "1" if details.fide.is_women_event else "",
+        "olympiad_rounds": str(details.fide.olympiad_rounds or ""),
+        "match_games": str(details.fide.match_games or ""),
+        "round_days": ", ".join(day.isoformat() for day in details.fide.round_days),
+        **{SYSTEM + system.value: "1" for system in details.systems},
     }
 
 
-def _asks_pace(known: EventDetails) -> bool:
-    return any(EventDetail.PACE in definition_of(system).facts for system in known.systems)
+def _asks_pace(details: EventDetails) -> bool:
+    return any(EventDetail.PACE in definition_of(system).facts for system in details.systems)
 
 
 def event_details(form: Mapping[str, str], file: EventFile | None, today: date) -> EventDetails:

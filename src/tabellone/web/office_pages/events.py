@@ -64,15 +64,15 @@ def events(request: Request) -> Response:
     wanted.sort(key=lambda record: (record.ends_on, record.name), reverse=True)
     if form.get("waiting"):
         wanted = [record for record in wanted if event_in_lists(office.state, record, office.today).is_waiting]
-    shown = paged(request, wanted)
-    refusal = refusal or shown.refusal
+    portion = paged(request, wanted)
+    refusal = refusal or portion.refusal
     withdrawn = [correction for correction in office.state.corrections if correction.after is None]
     content = RegisteredEventsPage(
         frame=office.frame(),
         form=form,
-        events=[event_in_lists(office.state, record, office.today) for record in shown.rows],
-        total=shown.total,
-        pages=shown.pages,
+        events=[event_in_lists(office.state, record, office.today) for record in portion.rows],
+        total=portion.total,
+        pages=portion.pages,
         withdrawn=correction_lines(reversed(withdrawn)),
         may_report=office.may(ReportEvent),
         may_publish=office.may(PublishList),

@@ -114,10 +114,10 @@ def lists_before(office: OfficePage, system: RatingSystem) -> tuple[ListSummary,
 
 
 def _card(office: OfficePage, system: RatingSystem) -> SystemCard:
-    shown = list_to_show(office.state, system, office.today)
+    published = list_to_show(office.state, system, office.today)
     return SystemCard(
-        shown is office.state.list_in_force(system, office.today),
-        ranking(office.state, shown, limit=BEST),
+        published is office.state.list_in_force(system, office.today),
+        ranking(office.state, published, limit=BEST),
         lists_before(office, system),
     )
 

@@ -49,10 +49,10 @@ class TwinsPage(Page):
 
 def twins_page(request: Request) -> Response:
     """The page of the players who look like another player of the register."""
-    return _shown(office_of(request, Act.SEE_PRIVATE))
+    return _page(office_of(request, Act.SEE_PRIVATE))
 
 
-def _shown(office: OfficePage, refusal: Refusal | None = None) -> Response:
+def _page(office: OfficePage, refusal: Refusal | None = None) -> Response:
     content = TwinsPage(office.frame(), twins(office.state, MOST_SHOWN))
     status = 200 if refusal is None else status_of(refusal)
     return page(office.request, content, status=status, refusal=refusal)
@@ -67,7 +67,7 @@ async def tell_apart(request: Request) -> Response:
         submit(office, TellPlayersApart(one, other), seen_position(form))
         return see_other(TWINS)
 
-    return await posted(request, handle, lambda office, _, refusal: _shown(office, refusal))
+    return await posted(request, handle, lambda office, _, refusal: _page(office, refusal))
 
 
 CHOICE = "choice_"

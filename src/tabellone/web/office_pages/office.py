@@ -156,13 +156,13 @@ def player_of(request: Request, state: OfficeState) -> PlayerRecord:
         raise NotFoundError(Refusal("there is no such player in the register")) from None
 
 
-def address_today(request: Request, state: OfficeState, place: str) -> str | None:
+def address_today(request: Request, state: OfficeState, address: str) -> str | None:
     """The same page of the player into whom the one in the address was merged; None for an unmerged player."""
     player = PlayerId(str(request.path_params["player"]))
     if player not in state.merged:
         return None
     query = f"?{request.url.query}" if request.url.query else ""
-    return address_of(place, state.survivor(player)) + query
+    return address_of(address, state.survivor(player)) + query
 
 
 def event_record_of(request: Request, state: OfficeState) -> EventRecord:

@@ -74,18 +74,18 @@ def register(request: Request) -> Response:
         key=lambda record: record.name.casefold(),
     )
     systems = [system for system in RatingSystem if office.state.lists_of(system)]
-    shown = paged(request, records)
+    portion = paged(request, records)
     content = RegisterPage(
         frame=office.frame(),
         wanted=wanted,
         systems=systems,
-        lines=shown,
-        ratings={record.id: _ratings_of(office, record, systems) for record in shown.rows},
+        lines=portion,
+        ratings={record.id: _ratings_of(office, record, systems) for record in portion.rows},
         sees_private=office.may(Act.SEE_PRIVATE),
         may_change=office.may(EnterPlayers),
         may_export=office.may(Act.EXPORT),
     )
-    return page(request, content, status=shown.status, refusal=shown.refusal)
+    return page(request, content, status=portion.status, refusal=portion.refusal)
 
 
 def _ratings_of(office: OfficePage, player: PlayerRecord, systems: Iterable[RatingSystem]) -> list[Line | None]:

@@ -99,7 +99,7 @@ class PreviewPlayerPage(Page):
 
 def preview(request: Request) -> Response:
     """The page of the computed list of a day; nothing is published."""
-    return _shown(office_of(request), dict(request.query_params))
+    return _page(office_of(request), dict(request.query_params))
 
 
 def preview_file(request: Request) -> Response:
@@ -111,7 +111,7 @@ def preview_file(request: Request) -> Response:
     return downloaded(list_file(answer, wanted, office.words), list_file_name(answer, wanted), MEDIA[wanted])
 
 
-def _shown(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
     system = system_of(office.request)
     day = next_day(office.state, system, office.today)
     answer: PreviewAnswer | None = None
@@ -167,7 +167,7 @@ async def publish(request: Request) -> Response:
             ) from error
         return see_other(f"/lists/{system.value}/{on.isoformat()}")
 
-    return await posted(request, handle, _shown)
+    return await posted(request, handle, _page)
 
 
 def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewAnswer, in_force: date) -> Response:

@@ -65,8 +65,8 @@ def paged(request: Request, rows: Sequence[T]) -> Paged[T]:
         number = page_number(request.query_params, len(rows))
     except QueryError as error:
         refusal = error
-    shown = rows[(number - 1) * A_PAGE : number * A_PAGE]
-    return Paged(shown, len(rows), page_links(request, len(rows), number), refusal)
+    listed = rows[(number - 1) * A_PAGE : number * A_PAGE]
+    return Paged(listed, len(rows), page_links(request, len(rows), number), refusal)
 
 
 def page_links(request: Request, rows: int, number: int) -> tuple[Link, ...]:
@@ -74,14 +74,14 @@ def page_links(request: Request, rows: int, number: int) -> tuple[Link, ...]:
     count = -(-rows // A_PAGE)
     if count <= 1:
         return ()
-    shown = sorted({1, count, *range(max(1, number - AROUND), min(count, number + AROUND) + 1)})
+    numbers = sorted({1, count, *range(max(1, number - AROUND), min(count, number + AROUND) + 1)})
     return tuple(
         Link(
             f"{request.url.path}?{request.url.include_query_params(page=page).query}",
             f"{(page - 1) * A_PAGE + 1}–{min(page * A_PAGE, rows)}",
             page == number,
         )
-        for page in shown
+        for page in numbers
     )
 
 
@@ -106,7 +106,7 @@ def posted_choice(form: Mapping[str, str]) -> ColumnChoice:
     """The choice of columns in a form; without it the columns are detected."""
     if not is_ticked(form, CHOSEN):
         return AS_FOUND
-    columns = [form.get(f"{COLUMN}{place}") for place in range(MOST_COLUMNS)]
+    columns = [form.get(f"{COLUMN}{column}") for column in range(MOST_COLUMNS)]
     named = tuple(column for column in columns if column is not None)
     return ColumnChoice(named, is_ticked(form, HEADING))
 

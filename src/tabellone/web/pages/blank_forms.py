@@ -63,13 +63,13 @@ class BlankFormsPage(Page):
 
 def _blank(form: Mapping[str, str]) -> Blank:
     game = form.get("discipline", Discipline.DAMA_ITALIANA.value)
-    known = {discipline.value: discipline for discipline in Discipline}
-    if game not in known:
+    by_name = {discipline.value: discipline for discipline in Discipline}
+    if game not in by_name:
         raise Refusal(
-            'discipline: "{found}" is not allowed; there are {known}', found=game[:40], known=", ".join(known)
+            'discipline: "{found}" is not allowed; there are {known}', found=game[:40], known=", ".join(by_name)
         )
     return Blank(
-        known[game],
+        by_name[game],
         whole_number(form, "players", USUAL_BLANK_PLAYERS, least=1, most=MOST_BLANK_PLAYERS),
         whole_number(form, "rounds", USUAL_BLANK_ROUNDS, least=1, most=MOST_BLANK_ROUNDS),
         whole_number(form, "boards", USUAL_BLANK_BOARDS, least=1, most=MOST_BLANK_BOARDS),

@@ -174,10 +174,10 @@ def chapter_page(request: Request) -> Response:
     name = request.path_params["chapter"]
     if name not in CHAPTERS:
         raise NotFoundError(Refusal('the guide has no chapter "{name}"', name=name))
-    chapters, place = guide(language_of(request), static_prefix()), CHAPTERS.index(name)
-    before = chapters[place - 1] if place else None
-    after = chapters[place + 1] if place + 1 < len(chapters) else None
-    return page(request, GuidePage(chapters, chapters[place], before, after))
+    chapters, index = guide(language_of(request), static_prefix()), CHAPTERS.index(name)
+    before = chapters[index - 1] if index else None
+    after = chapters[index + 1] if index + 1 < len(chapters) else None
+    return page(request, GuidePage(chapters, chapters[index], before, after))
 
 
 def players_page(request: Request) -> Response:

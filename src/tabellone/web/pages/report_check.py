@@ -144,10 +144,10 @@ def random_event(request: Request) -> Response:
     if "players" not in query:
         return page(request, content)
     try:
-        made = _made(request, query)
+        event = _random_event(request, query)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    answer = made.answer
+    answer = event.answer
     edition = edition_of_system(answer.system, answer.edition, reader_words(request))
     address = f"{ADDRESS}.trf?{urlencode({name: value for name, value in content.form.items() if value})}"
     return page(request, replace(content, answer=answer, system_edition=edition, file_address=address))
@@ -156,14 +156,14 @@ def random_event(request: Request) -> Response:
 def random_event_file(request: Request) -> Response:
     """The event as a report file."""
     try:
-        made = _made(request, request.query_params)
+        event = _random_event(request, request.query_params)
     except Refusal as refusal:
         return refused(request, _random_event_page(request, request.query_params), refusal)
-    headers = {"Content-Disposition": f'attachment; filename="{made.file_name}"', "Cache-Control": "no-cache"}
-    return Response(made.file, media_type="text/plain", headers=headers)
+    headers = {"Content-Disposition": f'attachment; filename="{event.file_name}"', "Cache-Control": "no-cache"}
+    return Response(event.file, media_type="text/plain", headers=headers)
 
 
-def _made(request: Request, form: Mapping[str, str]) -> RandomEvent:
+def _random_event(request: Request, form: Mapping[str, str]) -> RandomEvent:
     players = whole_number(form, "players", int(USUAL["players"]), least=FEWEST_PLAYERS, most=MOST_PLAYERS)
     rounds = whole_number(form, "rounds", int(USUAL["rounds"]), least=1, most=MOST_ROUNDS)
     check_size(players, rounds, person_of(request))

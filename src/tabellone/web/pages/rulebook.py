@@ -85,25 +85,25 @@ def articles(request: Request) -> Response:
     body, refusal = bodies[0], None
     try:
         chosen = choice(request.query_params, "body", loader.BODIES, bodies[0].id)
-        body = next(known for known in bodies if known.id == chosen)
-        shown = _article(body, text_of(request.query_params, "article"))
+        body = next(body for body in bodies if body.id == chosen)
+        article = _article(body, text_of(request.query_params, "article"))
     except QueryError as error:
-        refusal, shown = error, _article(body, "")
+        refusal, article = error, _article(body, "")
     language = language_of(request)
     content = ArticlesPage(
         bodies=bodies,
         body=body,
-        shown=shown,
-        readings=tuple((reading, reading.wordings[language]) for reading in shown.readings),
+        shown=article,
+        readings=tuple((reading, reading.wordings[language]) for reading in article.readings),
     )
     return page(request, content) if refusal is None else refused(request, content, refusal)
 
 
 def _article(body: Body, name: str) -> ArticleCoverage:
-    known = [article for article in body.articles if article.article.id == name]
-    if name and not known:
+    articles = [article for article in body.articles if article.article.id == name]
+    if name and not articles:
         raise QueryError("article", '"{found}" is no article of these texts', found=name[:40])
-    return next(iter(known), None) or next(article for article in body.articles if article.is_covered)
+    return next(iter(articles), None) or next(article for article in body.articles if article.is_covered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +216,7 @@ class PublishedTable:
 
 
 def published(
-    rating_regulation: Regulation, edition: Edition, parameter: str, known: Mapping[str, Source]
+    rating_regulation: Regulation, edition: Edition, parameter: str, by_id: Mapping[str, Source]
 ) -> PublishedTable:
     """The table of a parameter, with the edition that brought it; its value is None where it is abolished."""
     row = edition.row(parameter)
@@ -227,7 +227,7 @@ def published(
         brought_by.name,
         row.since,
         row.article,
-        known[row.source],
+        by_id[row.source],
         row.reading,
         brought_by.reading,
     )
@@ -289,7 +289,7 @@ class RatingTablesPage(Page):
 
 def rating_tables(request: Request) -> Response:
     """All tables on one page."""
-    known = sources()
+    by_id = sources()
     rubele = regulation("fid", "elo_rubele")
     uisp = regulation("uisp", "elo")
     fide = regulation("fide", "rating")
@@ -297,7 +297,7 @@ def rating_tables(request: Request) -> Response:
 
     def latest(rating_regulation: Regulation, parameters: Iterable[str]) -> dict[str, PublishedTable]:
         return {
-            parameter: published(rating_regulation, rating_regulation.latest, parameter, known)
+            parameter: published(rating_regulation, rating_regulation.latest, parameter, by_id)
             for parameter in parameters
         }
 
@@ -323,7 +323,7 @@ def rating_tables(request: Request) -> Response:
         rubele=elo_rubele,
         changes={
             f"{discipline}.{parameter}": [
-                published(rubele, edition, f"{discipline}.{parameter}", known) for edition in rubele.editions
+                published(rubele, edition, f"{discipline}.{parameter}", by_id) for edition in rubele.editions
             ]
             for discipline in DISCIPLINES
             for parameter in CHANGING

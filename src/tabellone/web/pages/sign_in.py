@@ -92,8 +92,8 @@ async def join(request: Request) -> Response:
             house.links.join, token, name, display, password, house.now(), _label(request)
         )
     except Refusal as refusal:
-        shown = {key: value for key, value in form.items() if key != "password"}
-        return _invited(request, link, title, shown, refusal)
+        fields = {key: value for key, value in form.items() if key != "password"}
+        return _invited(request, link, title, fields, refusal)
     return signed_in(request, response, session)
 
 

@@ -10,7 +10,7 @@ from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.state import GroupState
 from tabellone.desk.roles import Role
-from tabellone.web.public_pages.addresses import INDEX, players_place
+from tabellone.web.public_pages.addresses import INDEX, players_path
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
 
@@ -40,7 +40,7 @@ class WaitingContent:
 
 def players_sheet(group: GroupId) -> PublicSheet:
     """The players of a group."""
-    return PublicSheet(players_place(group), "players", lambda event: entries(event, group))
+    return PublicSheet(players_path(group), "players", lambda event: entries(event, group))
 
 
 def entries(event: PublicEvent, group: GroupId) -> GroupAnswer:
@@ -70,7 +70,7 @@ def found_players(event: PublicEvent, search: str) -> tuple[tuple[GroupId, Entra
         for player in group.members
         if all(part in plain(event.state.entrant(player).name) for part in parts)
     ]
-    return tuple(sorted(matches, key=lambda found: found[1].name.casefold())[:MOST_FOUND])
+    return tuple(sorted(matches, key=lambda match: match[1].name.casefold())[:MOST_FOUND])
 
 
 def index_sheet() -> PublicSheet:
@@ -125,6 +125,6 @@ def sheet_or_waiting(
     """
     group_state = view.group(group)
     if not group_state.published_rounds and 1 <= (number or 1) <= max(1, group_state.planned_rounds):
-        return waiting_sheet(sheet.place, group, title, number)
+        return waiting_sheet(sheet.path, group, title, number)
     view.round(group, number or 1)
     return sheet

@@ -131,9 +131,9 @@ def _parts(lines: Sequence[T]) -> Iterator[tuple[str, tuple[T, ...]]]:
     """Lines as they fit on a slide, spread evenly, each with the number of the slide where there are several."""
     slides = max(1, -(-len(lines) // MOST_LINES))
     size = -(-len(lines) // slides) if lines else 0
-    for place in range(slides):
-        part = f"{place + 1}/{slides}" if slides > 1 else ""
-        yield part, tuple(lines[place * size : (place + 1) * size])
+    for slide in range(slides):
+        part = f"{slide + 1}/{slides}" if slides > 1 else ""
+        yield part, tuple(lines[slide * size : (slide + 1) * size])
 
 
 def _pairings(event: PublicEvent, group: GroupId) -> Iterator[Slide]:

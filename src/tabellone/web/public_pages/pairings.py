@@ -9,7 +9,7 @@ from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, GroupId
 from tabellone.desk.roles import Role
-from tabellone.web.public_pages.addresses import board_place, names_place, rest_place, round_place
+from tabellone.web.public_pages.addresses import board_path, names_path, rest_path, round_path
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import Context
@@ -79,23 +79,23 @@ class OtherOpponent(Context):
 
 def round_sheet(group: GroupId, number: int) -> PublicSheet:
     """A round by board."""
-    return PublicSheet(round_place(group, number), "round", lambda event: public_round(event, group, number))
+    return PublicSheet(round_path(group, number), "round", lambda event: public_round(event, group, number))
 
 
 def names_sheet(group: GroupId, number: int) -> PublicSheet:
     """A round by name."""
-    return PublicSheet(names_place(group, number), "names", lambda event: _by_name(public_round(event, group, number)))
+    return PublicSheet(names_path(group, number), "names", lambda event: _by_name(public_round(event, group, number)))
 
 
 def board_sheet(group: GroupId, number: int, board: int) -> PublicSheet:
     """Why the players of a board meet."""
-    place = board_place(group, number, board)
-    return PublicSheet(place, "board", lambda event: _board(event, group, number, board), more=OtherOpponent())
+    path = board_path(group, number, board)
+    return PublicSheet(path, "board", lambda event: _board(event, group, number, board), more=OtherOpponent())
 
 
 def rest_sheet(group: GroupId, number: int, player: int) -> PublicSheet:
     """Why a player has no opponent."""
-    return PublicSheet(rest_place(group, number, player), "rest", lambda event: _rest(event, group, number, player))
+    return PublicSheet(rest_path(group, number, player), "rest", lambda event: _rest(event, group, number, player))
 
 
 def public_round(event: PublicEvent, group: GroupId, number: int) -> RoundAnswer:

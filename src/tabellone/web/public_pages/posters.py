@@ -132,12 +132,12 @@ def _slips(request: Request, view: PublicEvent, round_state: RoundState, address
     codes = house_of(request).board_codes.codes(seats)
     names = [view.state.entrant(seat.player).name for seat in seats]
     all_slips = []
-    for place, (seat, code) in enumerate(zip(seats, codes, strict=True)):
+    for index, (seat, code) in enumerate(zip(seats, codes, strict=True)):
         query = urlencode({"group": group, "board": seat.board, "code": code})
         picture = picture_of(f"{address}/events/{view.book}/report?{query}") if address else None
-        opponent = names[place + 1 if place % 2 == 0 else place - 1]
+        opponent = names[index + 1 if index % 2 == 0 else index - 1]
         all_slips.append(
-            Slip(seat.board, colour_name(seat.side, vocabulary), names[place], opponent, spaced(code), picture)
+            Slip(seat.board, colour_name(seat.side, vocabulary), names[index], opponent, spaced(code), picture)
         )
     return tuple(all_slips)
 

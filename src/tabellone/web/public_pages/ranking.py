@@ -7,7 +7,7 @@ from tabellone.answers.groups.pictures import crosstable, race
 from tabellone.answers.groups.standings import StandingsAnswer, standings
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.roles import Role
-from tabellone.web.public_pages.addresses import card_place, crosstable_place, race_place, standings_place
+from tabellone.web.public_pages.addresses import card_path, crosstable_path, race_path, standings_path
 from tabellone.web.public_pages.sheet import PublicSheet
 from tabellone.web.public_pages.view import PublicEvent
 from tabellone.web.rendering import Context
@@ -45,7 +45,7 @@ def standings_sheet(group: GroupId, through: int | None = None) -> PublicSheet:
             event.begun_round(group, through)
         return public_standings(event, group, through)
 
-    return PublicSheet(standings_place(group, through), "standings", answer, more=Through(through))
+    return PublicSheet(standings_path(group, through), "standings", answer, more=Through(through))
 
 
 def public_standings(event: PublicEvent, group: GroupId, through: int | None = None) -> StandingsAnswer:
@@ -56,7 +56,7 @@ def public_standings(event: PublicEvent, group: GroupId, through: int | None = N
 def crosstable_sheet(group: GroupId, *, is_heat: bool = False) -> PublicSheet:
     """The crosstable of a group, plain or as a heat map."""
     return PublicSheet(
-        crosstable_place(group, is_heat=is_heat),
+        crosstable_path(group, is_heat=is_heat),
         "crosstable",
         lambda event: crosstable(event.state, group),
         HEAT if is_heat else "",
@@ -66,7 +66,7 @@ def crosstable_sheet(group: GroupId, *, is_heat: bool = False) -> PublicSheet:
 
 def race_sheet(group: GroupId) -> PublicSheet:
     """The race of a group."""
-    return PublicSheet(race_place(group), "race", lambda event: race(event.state, group))
+    return PublicSheet(race_path(group), "race", lambda event: race(event.state, group))
 
 
 def card_sheet(group: GroupId, number: int) -> PublicSheet:
@@ -75,4 +75,4 @@ def card_sheet(group: GroupId, number: int) -> PublicSheet:
     def answer(event: PublicEvent) -> CardAnswer:
         return card(event.state, group, event.numbered(group, number).id, Role.PUBLIC)
 
-    return PublicSheet(card_place(group, number), "card", answer, more=CardReader(number))
+    return PublicSheet(card_path(group, number), "card", answer, more=CardReader(number))

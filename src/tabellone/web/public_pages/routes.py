@@ -35,7 +35,7 @@ from tabellone.web.public_pages.showing import (
     reloading,
     remember,
     remembered,
-    shown,
+    sheet_response,
     tagged,
 )
 from tabellone.web.public_pages.view import cacheable_view_of, group_of, view_of
@@ -57,7 +57,7 @@ def event_page(request: Request) -> Response:
     search = text_of(request.query_params, "name")[:_MOST_SEARCH]
     matches = found_players(view, search)
     is_staff = person_of(request).role_in(view.book) > Role.PUBLIC
-    return shown(request, front_sheet(), FrontSearch(search, matches, is_staff))
+    return sheet_response(request, front_sheet(), FrontSearch(search, matches, is_staff))
 
 
 def sheet_page(request: Request, path: str) -> Response:
@@ -66,7 +66,7 @@ def sheet_page(request: Request, path: str) -> Response:
     sheet = SHEETS[path](Asked(view, request.path_params, request.query_params))
     if WAITING in request.query_params and sheet.variant != WAITING and asks_for_part(request):
         return reloading()
-    return shown(request, sheet)
+    return sheet_response(request, sheet)
 
 
 def card_page(request: Request) -> Response:
@@ -74,7 +74,7 @@ def card_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     reader = None if is_filled_in_by_script(request) else remembered(request, view)
     is_me = reader == (group, view.numbered(group, number).id)
-    return shown(request, card_sheet(group, number), CardReader(number, is_me))
+    return sheet_response(request, card_sheet(group, number), CardReader(number, is_me))
 
 
 def board_page(request: Request) -> Response:
@@ -98,7 +98,7 @@ def board_page(request: Request) -> Response:
         except Refusal as query_refusal:
             refusal = query_refusal
     more = OtherOpponent(sides, others, answer, names, refusal, dict(query))
-    return shown(request, board_sheet(group, number, board), more)
+    return sheet_response(request, board_sheet(group, number, board), more)
 
 
 def mine_page(request: Request) -> Response:

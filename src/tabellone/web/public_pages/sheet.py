@@ -89,7 +89,7 @@ def _tabs(view: PublicEvent, at: Addresses, words: Words, group: GroupState | No
     if group is not None and in_play is not None:
         rounds = [round_state.number for round_state in group.published_rounds]
         standings = {at.standings(group.id), at.race(group.id), *(at.standings(group.id, number) for number in rounds)}
-        boards = {place for number in rounds for place in (at.round(group.id, number), at.names(group.id, number))}
+        boards = {path for number in rounds for path in (at.round(group.id, number), at.names(group.id, number))}
         wall = {at.crosstable(group.id), at.heat_map(group.id)}
         links += [
             Link(at.round(group.id, in_play.number), words("Pairings"), here in boards, "list"),
@@ -125,7 +125,7 @@ class PublicSheet:
     page knows of its reader is `more`; pages that are written into a folder know no reader and take it as it is here.
     """
 
-    place: str
+    path: str
     template: str
     make: Callable[[PublicEvent], object]
     variant: Hashable = ()

@@ -165,18 +165,18 @@ class LiveFrame(PublicFrame):
 def part_of(view: PublicEvent, sheet: PublicSheet, it: object, at: Addresses, language: str) -> Markup:
     """The part of a page that changes as games end; our own template escapes what others have written."""
     template = f"public/{sheet.template}_part.html"
-    part = SheetPart(view, it, at, at.near(sheet.place), sheet.variant)
+    part = SheetPart(view, it, at, at.near(sheet.path), sheet.variant)
     return Markup(rendered(template, language, part, discipline=view.discipline))  # noqa: S704
 
 
 def content_of(view: PublicEvent, at: Addresses, language: str, sheet: PublicSheet) -> tuple[object, Markup]:
     """Content of a sheet, and the part of it that changes as games end; rendered once per state of the event."""
     it = sheet.make(view)
-    key = (view.book, sheet.place, sheet.variant, at.is_live, language)
+    key = (view.book, sheet.path, sheet.variant, at.is_live, language)
     return it, _PARTS.get(key, (view.state,), lambda: part_of(view, sheet, it, at, language))
 
 
-def shown(request: Request, sheet: PublicSheet, more: Context | None = None) -> Response:
+def sheet_response(request: Request, sheet: PublicSheet, more: Context | None = None) -> Response:
     """A page of an event, or its part; `more` is what it knows of its reader."""
     view, language = cacheable_view_of(request), language_of(request)
     at = live_addresses(view.book)
@@ -201,7 +201,7 @@ def tag_of(part: str) -> str:
 
 def chip_of(bar: PublicBar, sheet: PublicSheet) -> Markup:
     """The state in the bar, which is fetched with the part; the hall screen has no bar."""
-    if sheet.place == HALL:
+    if sheet.path == HALL:
         return Markup()
     return macro("public/macros.html", "state_chip")(bar.chip, is_news=True)
 
