@@ -296,7 +296,7 @@ class AssignedPoints:
 
 @dataclass(frozen=True, slots=True)
 class MatchScores:
-    """What a round brought to each team, by round and number: the points that count first, and the others.
+    """The points of each team in each round, by round and number: the points that count first, and the others.
 
     Where the contestants are teams, a result alone does not say how many points a match brought.
     """

@@ -100,7 +100,7 @@ def remark_texts(remarks: Iterable[TrfRemark], words: Words) -> list[str]:
 
 
 class FileReading(Protocol):
-    """What a report file leaves out of the event made of it."""
+    """The parts of a report file that its event does not take."""
 
     @property
     def left_out(self) -> Iterable[TrfRemark]: ...
@@ -115,5 +115,5 @@ def read_fields(fields: Mapping[str, int], words: Words) -> Iterator[str]:
 
 
 def left_out_texts(reading: FileReading, words: Words) -> list[str]:
-    """What an event does not have of its file, one sentence each."""
+    """The parts of a report file that its event does not have, one sentence each."""
     return [*remark_texts(reading.left_out, words), *(skipped_code(code, words) for code in reading.skipped)]

@@ -12,7 +12,7 @@ from tabellone.formats.trf.document import TrfRemark
 
 @dataclass(frozen=True, slots=True)
 class ReportReading:
-    """What an event has of its file: `fields` counts the players with each field, `skipped` unknown tie-breaks."""
+    """Data of an event from its file: `fields` counts the players with each field, `skipped` unknown tie-breaks."""
 
     players: int
     rounds: int

@@ -195,7 +195,7 @@ class EventRatings:
 
 
 def event_ratings(state: OfficeState, event: EventRecord, today: date) -> tuple[EventRatings, ...]:
-    """What an event does to the ratings as the register stands, system by system."""
+    """The effect of an event on the ratings of the present register, system by system."""
     return tuple(_ratings_in(state, event, system, today) for system in event.systems)
 
 

@@ -148,7 +148,7 @@ def adjourned_games(notes: Iterable[FieldNote]) -> Mapping[tuple[int, int], Adjo
 
 @dataclass(frozen=True, slots=True)
 class ApartOfFile:
-    """Who is kept apart by a file: its rules, and the pairs that no rule keeps apart."""
+    """Players kept apart by a file: its rules, and the pairs outside them."""
 
     rules: tuple[ApartRule, ...]
     forbidden: tuple[tuple[EntrantId, EntrantId], ...]

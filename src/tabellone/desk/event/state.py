@@ -182,7 +182,7 @@ class GroupState:
 
     @property
     def open_requests(self) -> tuple[AbsenceRequest, ...]:
-        """What players ask for and nobody has answered, as long as it can still be approved."""
+        """Open requests of players that can still be approved."""
         if self.next_to_play > self.planned_rounds:
             return ()
         return tuple(

@@ -32,7 +32,7 @@ class Colours(Protocol):
     """How a system gives the colours of a pair."""
 
     def white(self, higher: Seat, lower: Seat, initial: Colour, /) -> tuple[Seat, Step]:
-        """Of a pair, the higher ranked first, the one who has White, and the clause that decides."""
+        """White of a pair given the higher ranked first, and the clause that decides."""
 
 
 def can_both_be_granted(first: Seat, second: Seat) -> bool:

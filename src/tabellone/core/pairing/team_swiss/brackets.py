@@ -134,7 +134,7 @@ class MovingUp(brackets.Problem):
         return self.digits.number(self.marks(one, other))
 
     def marks(self, one: int, other: int) -> Marks:
-        """What a pair adds to each criterion."""
+        """The marks of a pair in each criterion."""
         marks: Marks = {}
         if one < self.inside <= other:
             player = self.players[other]
@@ -147,7 +147,7 @@ class MovingUp(brackets.Problem):
 
 
 def pairing_marks(board: TeamSeats, first: int, second: int, *, moves_up: bool) -> Marks:
-    """What a match adds to the criteria of a bracket; `moves_up` says that `second` is moved up to meet `first`."""
+    """The marks of a match in the criteria of a bracket; `moves_up` says that `second` is moved up to meet `first`."""
     seats = board.seats[first], board.seats[second]
     return {
         (fewer_preferences, NO_SCORE): -misses_preference(*seats),
@@ -197,7 +197,7 @@ class WholeProblem(MovingUp):
         return index < self.inside, super()._kind(index), preference, self.board.floated[self.players[index]]
 
     def marks(self, one: int, other: int) -> Marks:
-        """What a pair adds to each criterion."""
+        """The marks of a pair in each criterion."""
         marks = super().marks(one, other)
         if one < self.inside:
             marks |= pairing_marks(self.board, self.players[one], self.players[other], moves_up=other >= self.inside)
