@@ -81,6 +81,7 @@ def steps_of_fide() -> tuple[Step, ...]:
         account_2024.change_over_coefficients((half, Fraction(3)))
         eligibility.counted_together([["a"], ["b"]])
         eligibility.opponent_objections(None)
+        eligibility.counts_with_performance(2361)
         first_rating_rules.olympiad_rating(None, old.olympiad, is_women_event=True)
         first_rating_rules.round_that_secures_entry([half] * 4, 4, old.olympiad)
         first_rating_rules.rating_outside_the_list(1200, 1400)

@@ -144,6 +144,9 @@ FIDE_RATING_SENTENCES: Sentences = {
             (): N_("The opponent is rated {opponent}: the game counts."),
             "otherwise": N_("The opponent is unrated: the game does not count."),
         },
+        "counts_with_performance": N_(
+            "The opponent is unrated: in a Scheveningen the game counts with the opponent's performance, {opponent}."
+        ),
         "rated_opponents_objections": {
             (): N_("Rated opponents: {rated_opponents}, enough; {least} are needed."),
             "otherwise": N_("Rated opponents: {rated_opponents}, too few; {least} are needed."),

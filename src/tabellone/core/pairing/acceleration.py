@@ -153,6 +153,23 @@ def why_accelerated(contestants: Iterable[Contestant]) -> Iterator[Step]:
             yield reason(pairing_score, result=pairing_score(contestant), **_score_values(contestant))
 
 
+_ON_SCORES = frozenset({"is_moved_down", "is_moved_up"})
+
+
+def in_pairing_scores(steps: Iterable[Step], by_number: Mapping[PlayerNumber, Contestant]) -> tuple[Step, ...]:
+    """Steps on the points of two players as steps on their pairing scores, where virtual points are in them."""
+
+    def named(step: Step) -> Step:
+        if step.rule.name not in _ON_SCORES:
+            return step
+        players = (by_number.get(step.values[place]) for place in ("first", "second"))
+        if not any(player is not None and player.virtual_points for player in players):
+            return step
+        return replace(step, result=f"{step.result} by pairing score")
+
+    return tuple(map(named, steps))
+
+
 def with_pairing_scores(answer: PairedRound | Impossible, request: PairingRequest) -> PairedRound | Impossible:
     """A pairing in which every pair and the bye begin with the pairing scores that rest on virtual points."""
     by_number = {contestant.number: contestant for contestant in request.contestants}
@@ -160,7 +177,8 @@ def with_pairing_scores(answer: PairedRound | Impossible, request: PairingReques
         return answer
 
     def accelerated(pair: Pair) -> Pair:
-        return replace(pair, why=(*why_accelerated((by_number[pair.white], by_number[pair.black])), *pair.why))
+        accelerated = why_accelerated((by_number[pair.white], by_number[pair.black]))
+        return replace(pair, why=(*accelerated, *in_pairing_scores(pair.why, by_number)))
 
     bye = answer.bye
     return replace(

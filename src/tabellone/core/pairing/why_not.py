@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tabellone.core.explain import citing, reason, rule
 from tabellone.core.model import PlayerNumber, Round
-from tabellone.core.pairing.acceleration import why_accelerated
+from tabellone.core.pairing.acceleration import in_pairing_scores, why_accelerated
 from tabellone.core.pairing.declaration import PairingSystem
 from tabellone.core.pairing.field import (
     Contestant,
@@ -39,7 +39,8 @@ def why_not(
         if answer is not None:
             return answer
         answer = _in_pairing(request, system, before, first, second)
-        return replace(answer, why=(*why_accelerated((contestants[first], contestants[second])), *answer.why))
+        steps = in_pairing_scores(answer.why, contestants)
+        return replace(answer, why=(*why_accelerated((contestants[first], contestants[second])), *steps))
 
 
 def _before_pairing(

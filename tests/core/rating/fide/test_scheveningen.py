@@ -8,10 +8,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from tabellone.core.explain import explain
 from tabellone.core.rating.fide.event_1997 import Event, GameRecord, event_accounts
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.round_robin import Results, repeated_performances, scheveningen
 from tabellone.core.rating.fide.rules import AverageRules, FideRatingError, fide_rules
+from tabellone.core.rating.fide.single_event import scheveningen_outcomes
+from tabellone.locales.words import words
 from tabellone.regulations.loader import regulation
 
 HALF = Fraction(1, 2)
@@ -99,4 +102,19 @@ def test_the_accounts_of_a_scheveningen_rest_on_the_repeated_numbers() -> None:
         2,
         1,
         Fraction(118, 100),
+    )
+
+
+def test_reasons_call_an_unrated_opponent_unrated_and_name_the_performance() -> None:
+    ratings = {"A1": 2400, "B1": 2300}
+    teams = {"A1": ("B1", "B2"), "A2": ("B1", "B2"), "B1": ("A1", "A2"), "B2": ("A1", "A2")}
+    played = {player: [(other, HALF) for other in others] for player, others in teams.items()}
+    _, steps = explain(scheveningen_outcomes(played, ratings, RULES, {})["A1"])
+    said = [(step.rule.name, step.values["opponent"]) for step in steps if "opponent" in step.values]
+    assert ("opponent_objections", 2300) in said
+    assert ("counts_with_performance", 2366) in said
+    assert ("opponent_objections", 2366) not in said
+    sentences = [words("en").step(step) for step in steps]
+    assert (
+        "The opponent is unrated: in a Scheveningen the game counts with the opponent's performance, 2366." in sentences
     )

@@ -60,9 +60,14 @@ SENTENCES: Sentences = {
         ),
         "is_moved_down": {
             "same": "{first} and {second} have the same points before the round, {score}.",
+            "same by pairing score": "{first} and {second} have the same pairing score before the round, {score}.",
             "down": (
                 "Points before the round: {first} has {score}, {second} has {other}. {first} was left over above and "
                 "joins the bracket."
+            ),
+            "down by pairing score": (
+                "Pairing scores before the round: {first} has {score}, {second} has {other}. {first} was left over "
+                "above and joins the bracket."
             ),
         },
         "is_left_over": (

@@ -60,9 +60,14 @@ SENTENCES: Sentences = {
         ),
         "is_moved_up": {
             "same": "{first} and {second} have the same points before the round, {score}.",
+            "same by pairing score": "{first} and {second} have the same pairing score before the round, {score}.",
             "up": (
                 "Points before the round: {first} has {score}, {second} has {other}. One of them was moved up into the "
                 "bracket."
+            ),
+            "up by pairing score": (
+                "Pairing scores before the round: {first} has {score}, {second} has {other}. One of them was moved up "
+                "into the bracket."
             ),
         },
         "needs_upfloaters": (

@@ -1,9 +1,10 @@
 """Why each pair of a round is made by the Dutch system and why no other, and why a player floats or has the bye."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from tabellone.core.explain import Step, naming, reason, rule
+from tabellone.core.matching import group_of
 from tabellone.core.model import PlayerNumber
 from tabellone.core.pairing.basic_rules import has_rested
 from tabellone.core.pairing.dutch.brackets import PairedBracket, exchanged
@@ -24,6 +25,19 @@ def is_moved_down(higher: Fraction, lower: Fraction) -> bool:
 def is_left_over(player: int, paired: PairedBracket) -> bool:
     """As few players as possible leave a bracket, of those who must the lowest scores."""
     return player in paired.floaters
+
+
+@rule("fide", "C.04.3 C1 / C.04.3 C3")
+def no_two_may_meet(board: DutchSeats, players: Sequence[int]) -> bool:
+    """No two players of a bracket may meet."""
+    group = group_of(players)
+    return not any(board.graph[player] & group for player in players)
+
+
+@rule("fide", "C.04.3 C4")
+def all_are_needed_below(players: int) -> bool:
+    """Every player of a bracket is needed for the rest to be paired."""
+    return players > 1
 
 
 @rule("fide", "C.04.3 3.3")
@@ -67,7 +81,7 @@ def reasons_of(board: DutchSeats, stages: Brackets) -> Iterator[ReasonsOfPair]:
     left: dict[int, list[Step]] = {}
     for stage in stages.brackets:
         for player in stage.paired.floaters:
-            left.setdefault(player, []).append(_left_over(board, player, stage))
+            left.setdefault(player, []).extend(_left_over(board, player, stage))
     for stage in stages.brackets:
         for opponent in stage.paired.opponents:
             why_left = tuple(left.get(opponent.seeker, ()))
@@ -76,16 +90,20 @@ def reasons_of(board: DutchSeats, stages: Brackets) -> Iterator[ReasonsOfPair]:
             yield ReasonsOfPair(opponent, opponent.pair, before, _choice(board, stage, opponent), floaters)
 
 
-def _left_over(board: DutchSeats, player: int, stage: DutchStage) -> Step:
+def _left_over(board: DutchSeats, player: int, stage: DutchStage) -> Iterator[Step]:
     players, floaters = len(stage.bracket.members), len(stage.paired.floaters)
-    return reason(
+    are_all = players == floaters > 1
+    yield reason(
         is_left_over,
-        result="alone" if players == 1 else "one" if floaters == 1 else "more",
+        result="alone" if players == 1 else "all" if are_all else "one" if floaters == 1 else "more",
         player=board.number(player),
         score=board.seats[stage.bracket.residents[0]].score,
         players=players,
         floaters=floaters,
     )
+    if are_all:
+        cause = no_two_may_meet if no_two_may_meet(board, stage.bracket.members) else all_are_needed_below
+        yield reason(cause, players=players)
 
 
 def _before(board: DutchSeats, stage: DutchStage, opponent: Opponent, why_left: tuple[Step, ...]) -> Iterator[Step]:

@@ -69,13 +69,29 @@ SENTENCES: Sentences = {
         ),
         "is_moved_down": {
             "same": "{first} and {second} have the same points before the round, {score}.",
+            "same by pairing score": "{first} and {second} have the same pairing score before the round, {score}.",
             "moved": (
                 "Points before the round: {first} has {score}, {second} has {other}. {first} was moved down into the "
                 "bracket of {second}."
             ),
+            "moved by pairing score": (
+                "Pairing scores before the round: {first} has {score}, {second} has {other}. {first} was moved down "
+                "into the bracket of {second}."
+            ),
         },
+        "no_two_may_meet": (
+            "No two of the {players} players of that bracket may meet: they have met before, are kept apart or must "
+            "have the same colour."
+        ),
+        "all_are_needed_below": (
+            "If some of the {players} players of that bracket met each other, the rest could not all be paired."
+        ),
         "is_left_over": {
             "alone": "{player} is moved down from the bracket of {score} points: he is alone in it.",
+            "all": (
+                "{player} is moved down from the bracket of {score} points: of its {players} players none is paired "
+                "in it."
+            ),
             "one": (
                 "{player} is moved down from the bracket of {score} points: of its {players} players only one is left "
                 "over, and the pairing that complies best leaves him."

@@ -138,6 +138,13 @@ def opponent_objections(opponent: int | None) -> Objections:
     return () if opponent is not None else (Objection.UNRATED_OPPONENT,)
 
 
+@rule("fide", "B.02 10.67", reading="fide-1997-scheveningen-performance", each_time=True)
+def counts_with_performance(opponent: int | None) -> Objections:
+    """In a Scheveningen a game against an unrated opponent counts with the opponent's performance."""
+    del opponent
+    return ()
+
+
 @rule("fide", "B.02 6.42")
 def rated_opponents_objections(rated_opponents: int, least: int) -> Objections:
     """The result of an unrated player counts only if they have met four rated opponents."""

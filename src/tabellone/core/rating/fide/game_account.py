@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tabellone.core.arithmetic import total
 from tabellone.core.explain import Step, explain
-from tabellone.core.rating.fide.eligibility import Objections, opponent_objections
+from tabellone.core.rating.fide.eligibility import Objections, counts_with_performance, opponent_objections
 from tabellone.core.rating.fide.rules import FideRatingError, GameRules
 
 _SCORES = (0, Fraction(1, 2), 1)
@@ -28,7 +28,8 @@ class RatedGame:
     """A game as it counts for one player: the opponent's rating, None if they have none, and the points made.
 
     `own`, `rules` and `coefficient` are the rating, the edition and K at the start of the event, where a period
-    counts several events; `event` is which of them it belongs to.
+    counts several events; `event` is which of them it belongs to. `is_performance` says that the opponent is
+    unrated and counts with a performance, as in a Scheveningen.
     """
 
     opponent: int | None
@@ -37,6 +38,7 @@ class RatedGame:
     rules: GameRules | None = None
     coefficient: int | None = None
     event: int = 0
+    is_performance: bool = False
 
     def __post_init__(self) -> None:
         if self.score not in _SCORES:
@@ -134,9 +136,10 @@ def against_rated(
     games: Sequence[RatedGame], objections: Callable[[int | None], Objections] = opponent_objections
 ) -> list[tuple[int, Fraction]]:
     """The games that count in a Swiss: opponent and points; `objections` is the rule of the edition."""
-    return [
-        (game.opponent, game.score) for game in games if not objections(game.opponent) and game.opponent is not None
-    ]
+    counted = (
+        game for game in games if not (counts_with_performance if game.is_performance else objections)(game.opponent)
+    )
+    return [(game.opponent, game.score) for game in counted if game.opponent is not None]
 
 
 def total_score(counted: Sequence[tuple[int, Fraction]]) -> Fraction:

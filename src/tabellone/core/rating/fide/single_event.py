@@ -126,7 +126,7 @@ def scheveningen_outcomes(
     outcomes: dict[P, Callable[[], FideEventChange | FirstRating]] = {}
     for player, games in played.items():
         met = [(names[other], score) for other, score in games if names[other] in numbers]
-        counted = [RatedGame(numbers[other], score) for other, score in met]
+        counted = [RatedGame(numbers[other], score, is_performance=ratings_of[other] is None) for other, score in met]
         rating = ratings.get(player)
         if rating is not None and counted:
             outcomes[player] = partial(
