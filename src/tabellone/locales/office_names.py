@@ -180,6 +180,16 @@ DOOR_NAMES: Mapping[str, str] = MappingProxyType(
 )
 
 
+def security_kind_name(kind: SecurityKind, words: Words) -> str:
+    """What happened, in the security log."""
+    return words(KIND_NAMES[kind])
+
+
+def door_name(door: str, words: Words) -> str:
+    """The door through which somebody came; empty for one that has no name."""
+    return words(DOOR_NAMES[door]) if DOOR_NAMES.get(door) else ""
+
+
 def role_name(role: Role, words: Words) -> str:
     """The role of an account."""
     return words(ROLE_NAMES[role.word])

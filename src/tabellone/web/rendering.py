@@ -95,7 +95,7 @@ def static_prefix() -> str:
 @cache
 def environment() -> Environment:
     """The templates of the program; a name that nobody offers is an error."""
-    return Environment(
+    templates = Environment(
         loader=PackageLoader("tabellone.web"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -104,6 +104,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.globals["qr_code"] = qr_code
+    return templates
 
 
 def compile_public_templates() -> None:

@@ -80,6 +80,11 @@ class SecurityEvent:
     book: str
     detail: str
 
+    @property
+    def is_refusal(self) -> bool:
+        """True if somebody was refused."""
+        return self.kind in REFUSALS
+
 
 def note_security(
     connection: Connection, kind: SecurityKind, *, account: str = "", book: str = "", detail: str = ""

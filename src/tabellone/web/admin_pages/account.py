@@ -1,59 +1,32 @@
 """The visitor's account: the display name, the password, and the browsers that are signed in."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from tabellone.answers.server.health import own_security_log
 from tabellone.core.refusal import Refusal
+from tabellone.desk.journal import Book
+from tabellone.desk.roles import Role
 from tabellone.http.language import language_of
 from tabellone.locales.numbers import N_
-from tabellone.locales.office_names import role_name
-from tabellone.locales.words import Words, words
+from tabellone.locales.words import words
 from tabellone.store.accounts.account import Account, LoginError
 from tabellone.store.accounts.passwords import LONGEST, SHORTEST, PasswordError
+from tabellone.store.accounts.second_factor import NewFactor
+from tabellone.store.accounts.security_log import SecurityEvent
+from tabellone.store.accounts.security_rules import check_recent
 from tabellone.store.accounts.sessions import Session, is_lowered
-from tabellone.store.house import EVENT, OFFICE, House
+from tabellone.store.house import House
 from tabellone.web.acting import form_page
-from tabellone.web.admin_pages.privacy import SecurityLine, security_lines
 from tabellone.web.query import QueryError, posted_form, text_of
-from tabellone.web.rendering import Page, qr_code
-from tabellone.web.visit import house_of, names_of, session_of
-
-
-@dataclass(frozen=True, slots=True)
-class SessionLine:
-    """A browser that is signed in."""
-
-    session: str
-    name: str
-    browser: str
-    began: str
-    seen: str
-    is_this: bool
-
-
-def session_lines(request: Request, sessions: Iterable[Session]) -> list[SessionLine]:
-    """The sessions with the names of their people."""
-    own, names, vocabulary = session_of(request), names_of(request), words(language_of(request))
-    return [
-        SessionLine(
-            session.id,
-            names(session.person.name),
-            session.label or "–",
-            vocabulary.moment(session.created),
-            vocabulary.moment(session.seen),
-            own is not None and session.id == own.id,
-        )
-        for session in sessions
-    ]
-
+from tabellone.web.rendering import Page
+from tabellone.web.visit import house_of, session_of
 
 ADDRESS = "/account"
 MOST_CODE = 40
@@ -73,38 +46,31 @@ def account(request: Request) -> Response:
 
 
 @dataclass(frozen=True, slots=True)
-class FactorView:
-    """A secret for an app, as text and as a QR code."""
-
-    secret: str
-    code: Markup
-
-
-@dataclass(frozen=True, slots=True)
 class AccountPage(Page):
     """The visitor's own account: what it shows and what can be changed."""
 
     template: ClassVar[str] = "house/account.html"
 
     account: Account | None
-    roles: Sequence[tuple[str, str, str]]
-    sessions: Sequence[SessionLine]
+    roles: Sequence[tuple[Book, Role]]
+    sessions: Sequence[Session]
+    own_session: str
     least: int
     most: int
     done: str
     has_factor: bool
     codes_left: int
-    new_factor: FactorView | None
+    new_factor: NewFactor | None
     recovery_codes: Sequence[str]
     lacks_factor: bool
-    events: Sequence[SecurityLine]
+    events: Sequence[SecurityEvent]
 
 
 def _shown(
     request: Request,
     session: Session,
     refusal: Refusal | None = None,
-    new_factor: FactorView | None = None,
+    new_factor: NewFactor | None = None,
     recovery_codes: Sequence[str] = (),
 ) -> Response:
     house, vocabulary = house_of(request), words(language_of(request))
@@ -112,8 +78,9 @@ def _shown(
     done = DONE.get(request.query_params.get("done", ""))
     content = AccountPage(
         account=own,
-        roles=() if own is None else _roles(house, own, vocabulary),
+        roles=() if own is None else _roles(house, own),
         sessions=_own_sessions(request, session),
+        own_session=session.id,
         least=SHORTEST,
         most=LONGEST,
         done=vocabulary(done) if done and refusal is None else "",
@@ -122,26 +89,20 @@ def _shown(
         new_factor=new_factor,
         recovery_codes=recovery_codes,
         lacks_factor=own is not None and is_lowered(house.database, own),
-        events=() if own is None else security_lines(request, own_security_log(house, own.name)),
+        events=() if own is None else own_security_log(house, own.name),
     )
     return form_page(request, content, refusal)
 
 
-def _own_sessions(request: Request, session: Session) -> list[SessionLine]:
+def _own_sessions(request: Request, session: Session) -> tuple[Session, ...]:
     house = house_of(request)
     own = None if session.account is None else session.account.id
-    return session_lines(request, house.sessions.of_account(own, house.now()))
+    return house.sessions.of_account(own, house.now())
 
 
-def _roles(house: House, own: Account, vocabulary: Words) -> list[tuple[str, str, str]]:
-    """Roles of the account: the name of each event, its desk, and the role."""
-    role_lines = []
-    for book in house.ledger.books():
-        if role := own.roles.get(book.id):
-            is_event = book.kind == EVENT
-            title = book.title if is_event else vocabulary(N_("Rating office"))
-            role_lines.append((title, f"/desk/{book.id}" if is_event else f"/{OFFICE}", role_name(role, vocabulary)))
-    return role_lines
+def _roles(house: House, own: Account) -> list[tuple[Book, Role]]:
+    """The books in which the account has a role."""
+    return [(book, role) for book in house.ledger.books() if (role := own.roles.get(book.id))]
 
 
 async def change_account(request: Request) -> Response:
@@ -167,6 +128,11 @@ async def change_account(request: Request) -> Response:
         return RedirectResponse(f"{ADDRESS}?done={done}" if done in DONE else ADDRESS, HTTPStatus.SEE_OTHER)
 
     return await run_in_threadpool(act)
+
+
+def check_own_password(request: Request, form: Mapping[str, str]) -> None:
+    """Ask for the password once more, unless the visitor signed in a moment ago."""
+    check_recent(house_of(request), session_of(request), form.get("own_password", ""))
 
 
 def _needed(session: Session) -> Account:
@@ -203,13 +169,11 @@ def _check_password(request: Request, own: Account, form: dict[str, str]) -> Non
         raise QueryError("password", "the password is wrong") from refusal
 
 
-def _new_factor(request: Request, session: Session, form: dict[str, str]) -> FactorView:
+def _new_factor(request: Request, session: Session, form: dict[str, str]) -> NewFactor:
     """A secret for an app; it counts once a code of it was typed."""
     own = _needed(session)
     _check_password(request, own, form)
-    factor = house_of(request).second_factors.begin(own.id)
-    title = words(language_of(request))(N_("QR code for the app"))
-    return FactorView(factor.secret, qr_code(factor.address, title))
+    return house_of(request).second_factors.begin(own.id)
 
 
 def _confirmed(request: Request, session: Session, form: dict[str, str]) -> tuple[str, ...]:
@@ -225,7 +189,7 @@ def _remove_factor(request: Request, session: Session, form: dict[str, str]) -> 
 
 def _end_session(request: Request, session: Session, form: dict[str, str]) -> None:
     """End one of one's own sessions, and no other."""
-    own = {line.session for line in _own_sessions(request, session)}
+    own = {own_session.id for own_session in _own_sessions(request, session)}
     if form.get("session") not in own:
         raise QueryError("session", "there is no such session; it may have ended")
     house_of(request).sessions.revoke(form["session"])

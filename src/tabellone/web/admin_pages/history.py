@@ -1,67 +1,36 @@
 """The history of an event or of the office: every act, undo and redo, seals, earlier states, the journal as a file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.events.history import LoggedEntry, PastGroup, entry_log, past_groups
 from tabellone.answers.lists.comparison import effect_lines
 from tabellone.core.model import Discipline
-from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.rating.lists.ratinglist import RatingList
+from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.fold import Fold
 from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.desk.journal_file import write_journal
 from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import Fact
-from tabellone.desk.office.state import OfficeState
-from tabellone.desk.roles import Act, Person, check_act, check_undo
+from tabellone.desk.roles import Act, check_act, check_undo
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.locales.numbers import N_
-from tabellone.locales.systems import rating_system_name
-from tabellone.locales.words import Words
-from tabellone.store.house import House
-from tabellone.store.journal.signing import verified_journal
+from tabellone.store.journal.signing import SignedSeal, verified_journal
 from tabellone.store.office import redo_in_office, undo_in_office
 from tabellone.web.acting import handled, is_confirmed, see_other, seen_position, status_of
+from tabellone.web.admin_pages.people import OpenBook, open_book
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.desk_pages.overview import question_before_undo as question_before_publication
 from tabellone.web.office_pages.office import BookFrame, OfficePage, confirmation_again, office_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError, text_of, whole_number
-from tabellone.web.rendering import Context, Page, page, qr_code
-from tabellone.web.visit import house_of, names_of
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeThen:
-    """The office at a past entry: counts, its last events, its lists."""
-
-    players: int
-    events: tuple[tuple[str, str], ...]
-    entries: int
-    lists: tuple[tuple[str, str, int], ...]
-
-
-def office_then(state: OfficeState, words: Words) -> OfficeThen:
-    """The register and the lists of some moment."""
-    events = sorted(state.events.values(), key=lambda event: (event.ends_on, event.name), reverse=True)
-    lists = [
-        (rating_system_name(system.value, words), words.day(published.rating_list.on), len(published.rating_list.lines))
-        for system in RatingSystem
-        for published in state.lists_of(system)
-    ]
-    return OfficeThen(
-        len(state.players),
-        tuple((event.name, words.day(event.ends_on)) for event in events),
-        len(state.entries),
-        tuple(lists),
-    )
+from tabellone.web.rendering import Context, Page, page
+from tabellone.web.visit import house_of
 
 
 def question_before_undo(office: OfficePage, form: Mapping[str, str], back: str, *, is_redo: bool) -> Response | None:
@@ -92,37 +61,6 @@ MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class OpenBook:
-    """A book whose history is displayed: an event of the desk, or the office."""
-
-    request: Request
-    house: House
-    book: str
-    fold: Fold[Any]
-    person: Person
-    words: Words
-    frame: DeskFrame | BookFrame
-    address: str
-
-    @property
-    def is_office(self) -> bool:
-        """True for the book of the office."""
-        return isinstance(self.frame, BookFrame)
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """An entry of the journal as the page shows it."""
-
-    position: int
-    at: str
-    author: str
-    sentence: str
-    is_taken_back: bool
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
 class UndoOffer:
     """The entry that undo or redo would affect; `reason` says why it cannot."""
 
@@ -131,35 +69,19 @@ class UndoOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """Result of verifying the chain of seals."""
-
-    is_whole: bool
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class SignedLine:
-    """The last seal, signed: as a line of text and as a code for phones, with the name of the key."""
-
-    text: str
-    code: Markup
-    key: str
-    position: int
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryContent(Context):
     """The journal in words, one page of it, and what undo and redo would do."""
 
     address: str
-    lines: Sequence[HistoryLine]
+    lines: Sequence[LoggedEntry]
+    undone: frozenset[int]
     count: int
     pages: Sequence[tuple[str, int, bool]]
     undo: UndoOffer | None
     redo: UndoOffer | None
-    verdict: Verdict | None
-    signed_seal: SignedLine | None
+    checked: int | None
+    fault: Refusal | None
+    signed_seal: SignedSeal | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +109,7 @@ class PastPosition(Context):
     """The entry of the journal that is displayed, and its neighbours."""
 
     address: str
-    entry: HistoryLine | None
+    entry: LoggedEntry | None
     at: int
     last: int
     earlier: str
@@ -214,20 +136,14 @@ class PastOfficePage(Page):
 
     frame: BookFrame
     past: PastPosition
-    office: OfficeThen
+    players: int
+    events: Sequence[EventRecord]
+    entries: int
+    lists: Sequence[RatingList]
 
 
 def _open_book(request: Request, act: Act = Act.SEE_JOURNAL) -> OpenBook:
-    house = house_of(request)
-    if "book" in request.path_params:
-        desk = desk_of(request, act)
-        frame = desk.frame("history")
-        address = f"{desk.address}/history"
-        return OpenBook(request, house, desk.book, desk.fold, desk.person, desk.words, frame, address)
-    office = office_of(request, act)
-    return OpenBook(
-        request, house, office.book, office.fold, office.person, office.words, office.book_frame(), "/office/history"
-    )
+    return open_book(request, "history", act)
 
 
 def history(request: Request) -> Response:
@@ -240,20 +156,21 @@ def history(request: Request) -> Response:
 
 
 def _shown(
-    opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None, signed_seal: SignedLine | None = None
+    opened: OpenBook, form: Mapping[str, str], refusal: Refusal | None = None, signed_seal: SignedSeal | None = None
 ) -> Response:
     log = entry_log(opened.house.ledger, opened.book, opened.words)
-    counting = set(opened.fold.course.in_force)
     number = 1
     pages = -(-len(log) // A_PAGE)
     try:
         number = whole_number(form, "page", 1, least=1, most=max(1, pages))
     except QueryError as error:
         refusal = refusal or error
-    newest = tuple(reversed(log))
+    lines = tuple(reversed(log))[(number - 1) * A_PAGE : number * A_PAGE]
+    verified = _verified(opened) if form.get("verify") else None
     content = HistoryContent(
         address=opened.address,
-        lines=[_line(opened, entry, counting) for entry in newest[(number - 1) * A_PAGE : number * A_PAGE]],
+        lines=lines,
+        undone=_undone(opened, lines),
         count=len(log),
         pages=[
             (f"{opened.address}?page={page_number}", page_number, page_number == number)
@@ -261,25 +178,14 @@ def _shown(
         ],
         undo=_undo(opened, opened.fold.undoable, log, is_undo=True),
         redo=_undo(opened, opened.fold.redoable, log, is_undo=False),
-        verdict=_verdict(opened) if form.get("verify") else None,
+        checked=verified if isinstance(verified, int) else None,
+        fault=verified if isinstance(verified, Refusal) else None,
         signed_seal=signed_seal,
     )
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     if isinstance(opened.frame, BookFrame):
         return page(opened.request, OfficeHistoryPage(opened.frame, content), status=status, refusal=refusal)
     return page(opened.request, EventHistoryPage(opened.frame, content), status=status, refusal=refusal)
-
-
-def _line(opened: OpenBook, entry: LoggedEntry, counting: set[int]) -> HistoryLine:
-    is_act = entry.kind not in (UNDONE, REDONE, *NO_ACTS)
-    return HistoryLine(
-        entry.position,
-        opened.words.moment(entry.at),
-        names_of(opened.request)(entry.author),
-        entry.sentence,
-        is_act and entry.position not in counting,
-        f"{opened.address}?at={entry.position}",
-    )
 
 
 def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:
@@ -300,27 +206,19 @@ def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], 
     return UndoOffer(log[position - 1].sentence, reason)
 
 
-def _verdict(opened: OpenBook) -> Verdict:
+def _verified(opened: OpenBook) -> int | Refusal:
+    """How many entries have true seals, or what is wrong with them."""
     try:
-        journal = verified_journal(opened.house.ledger, opened.book)
+        return len(verified_journal(opened.house.ledger, opened.book).entries)
     except Refusal as refusal:
-        return Verdict(False, opened.words.refusal(refusal))
-    count = len(journal.entries)
-    return Verdict(
-        True,
-        opened.words.plural(
-            "The seal of {count} entry was checked: the journal is whole.",
-            "The seals of {count} entries were checked: the journal is whole.",
-            count,
-        ),
-    )
+        return refusal
 
 
-def _signed(opened: OpenBook) -> SignedLine:
-    """The last seal, signed now or before."""
-    signed = opened.house.sign(opened.book)
-    code = qr_code(signed.text, opened.words(N_("QR code of the signed seal")))
-    return SignedLine(signed.text, code, signed.key, signed.position)
+def _undone(opened: OpenBook, entries: Iterable[LoggedEntry]) -> frozenset[int]:
+    """The entries among these whose acts were taken back."""
+    counting = set(opened.fold.course.in_force)
+    acts = (entry.position for entry in entries if entry.kind not in (UNDONE, REDONE, *NO_ACTS))
+    return frozenset(position for position in acts if position not in counting)
 
 
 async def take_back(request: Request) -> Response:
@@ -334,7 +232,7 @@ async def take_back(request: Request) -> Response:
 def _taken_back(opened: OpenBook, form: dict[str, str]) -> Response:
     request, expected, is_redo = opened.request, seen_position(form), form.get("act") == "redo"
     if form.get("act") == "sign":
-        return _shown(opened, {}, signed_seal=_signed(opened))
+        return _shown(opened, {}, signed_seal=opened.house.sign(opened.book))
     check_act(opened.person, Act.REDO if is_redo else Act.UNDO, opened.book)
     is_of_now = expected in (None, opened.fold.position)
     if opened.is_office and is_of_now and not is_confirmed(form):
@@ -360,17 +258,19 @@ def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
     except QueryError as error:
         return _shown(opened, {}, error)
     state = opened.house.ledger.state_at(opened.book, position)
-    entry = log[position - 1] if position else None
     past = PastPosition(
         address=opened.address,
-        entry=None if entry is None else _line(opened, entry, set(opened.fold.course.in_force)),
+        entry=log[position - 1] if position else None,
         at=position,
         last=len(log),
         earlier=f"{opened.address}?at={position - 1}" if position > 1 else "",
         later=f"{opened.address}?at={position + 1}" if position < len(log) else "",
     )
     if isinstance(opened.frame, BookFrame):
-        return page(opened.request, PastOfficePage(opened.frame, past, office_then(state, opened.words)))
+        events = sorted(state.events.values(), key=lambda event: (event.ends_on, event.name), reverse=True)
+        lists = [published.rating_list for system in RatingSystem for published in state.lists_of(system)]
+        content = PastOfficePage(opened.frame, past, len(state.players), events, len(state.entries), lists)
+        return page(opened.request, content)
     groups = past_groups(state, opened.person.role_in(opened.book))
     discipline = None if state.settings is None else state.settings.discipline
     return page(opened.request, PastEventPage(opened.frame, past, groups, discipline))

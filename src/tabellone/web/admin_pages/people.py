@@ -3,39 +3,40 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.fold import Fold
 from tabellone.desk.roles import BOOK_ROLES, Act, Person, Role, check_act, check_grant, role_of_word
 from tabellone.http.address import is_local, server_address
 from tabellone.http.credentials import cookie_token
 from tabellone.locales.office_names import role_name
 from tabellone.locales.words import Words
 from tabellone.store.accounts.account import Account
-from tabellone.store.accounts.links import link_path
-from tabellone.store.accounts.security_rules import check_recent
+from tabellone.store.accounts.links import Link, link_path
 from tabellone.store.house import House
 from tabellone.web.acting import handled, see_other, status_of
+from tabellone.web.admin_pages.account import check_own_password
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.query import QueryError, choice, text_of
-from tabellone.web.rendering import Context, Page, page, qr_code
-from tabellone.web.visit import house_of, session_of
+from tabellone.web.rendering import Context, Page, page
+from tabellone.web.visit import house_of
 
 ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
 
 
 @dataclass(frozen=True, slots=True)
-class AccessCircle:
-    """A book whose roles and invitations are displayed."""
+class OpenBook:
+    """A book whose history or people are displayed: an event of the desk, or the office."""
 
     request: Request
     house: House
     book: str
+    fold: Fold[Any]
     person: Person
     words: Words
     frame: DeskFrame | BookFrame
@@ -47,39 +48,29 @@ class AccessCircle:
         return isinstance(self.frame, BookFrame)
 
 
-@dataclass(frozen=True, slots=True)
-class PersonLine:
-    """A person with a role in the book; `field` is the prefix of the form's names."""
-
-    field: str
-    account: str
-    name: str
-    shown_as: str
-    role: str
-    role_name: str
-    is_active: bool
-    is_chief: bool
-    may_rename: bool
+def open_book(request: Request, section: str, act: Act) -> OpenBook:
+    """The event that the address names, or the office, for who may do an act there."""
+    house = house_of(request)
+    if "book" in request.path_params:
+        desk = desk_of(request, act)
+        address = f"{desk.address}/{section}"
+        return OpenBook(request, house, desk.book, desk.fold, desk.person, desk.words, desk.frame(section), address)
+    office = office_of(request, act)
+    frame, address = office.book_frame(), f"/office/{section}"
+    return OpenBook(request, house, office.book, office.fold, office.person, office.words, frame, address)
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationLine:
-    """An invitation that nobody has taken yet."""
-
-    link: str
-    role: str
-    inviter: str
-    expires: str
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """A new invitation: displayed once, since only its hash is stored."""
+class ShownLink:
+    """A new link: displayed once, since only its hash is stored; `role` is what an invitation gives."""
 
     address: str
-    role: str
-    code: Markup
     is_local: bool
+    role: Role | None = None
+
+
+def _circle(request: Request) -> OpenBook:
+    return open_book(request, "people", Act.MANAGE_ROLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +78,12 @@ class PeopleContent(Context):
     """People with a role in a book, the invitations, and a line on what each role may do."""
 
     address: str
-    people: Sequence[PersonLine]
-    invitations: Sequence[InvitationLine]
+    people: Sequence[Account]
+    book_here: str
+    invitations: Sequence[Link]
     roles: Sequence[tuple[str, str]]
     meanings: Sequence[tuple[str, str]]
-    invitation: Invitation | None
+    invitation: ShownLink | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,36 +106,18 @@ class OfficePeoplePage(Page):
     content: PeopleContent
 
 
-def _circle(request: Request) -> AccessCircle:
-    house = house_of(request)
-    if "book" in request.path_params:
-        desk = desk_of(request, Act.MANAGE_ROLES)
-        frame = desk.frame("people")
-        return AccessCircle(request, house, desk.book, desk.person, desk.words, frame, f"{desk.address}/people")
-    office = office_of(request, Act.MANAGE_ROLES)
-    return AccessCircle(request, house, office.book, office.person, office.words, office.book_frame(), "/office/people")
-
-
 def people(request: Request) -> Response:
     """The page of all people with a role in a book."""
     return _shown(_circle(request))
 
 
-def _shown(circle: AccessCircle, refusal: Refusal | None = None, invitation: Invitation | None = None) -> Response:
+def _shown(circle: OpenBook, refusal: Refusal | None = None, invitation: ShownLink | None = None) -> Response:
     words, house = circle.words, circle.house
-    members = house.accounts.of_book(circle.book)
     content = PeopleContent(
         address=circle.address,
-        people=[_line(member, number, circle) for number, member in enumerate(members, start=1)],
-        invitations=[
-            InvitationLine(
-                link.id,
-                role_name(link.role, words),
-                link.inviter.display_name if link.inviter else words("chief arbiter"),
-                words.moment(link.expires),
-            )
-            for link in house.links.open(house.now(), circle.book)
-        ],
+        people=house.accounts.of_book(circle.book),
+        book_here=circle.book,
+        invitations=house.links.open(house.now(), circle.book),
         roles=[(role.word, role_name(role, words)) for role in BOOK_ROLES],
         meanings=_meanings(words, circle.is_office),
         invitation=invitation,
@@ -173,21 +147,6 @@ def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:
     return [(role_name(role, words), text) for role, text in zip(BOOK_ROLES, texts, strict=True)]
 
 
-def _line(account: Account, number: int, circle: AccessCircle) -> PersonLine:
-    role = account.roles[circle.book]
-    return PersonLine(
-        f"role-{number}",
-        account.name,
-        account.name,
-        account.display_name if account.display_name != account.name else "",
-        role.word,
-        role_name(role, circle.words),
-        account.is_active,
-        account.is_chief,
-        circle.person.is_chief or not account.is_chief,
-    )
-
-
 def absolute(request: Request, path: str) -> str:
     """A path of this server with the address by which the visitor reached it."""
     return f"{server_address(request)}{path}"
@@ -198,7 +157,7 @@ async def change_people(request: Request) -> Response:
     return await handled(request, _circle, _done, lambda circle, _form, refusal: _shown(circle, refusal))
 
 
-def _done(circle: AccessCircle, form: dict[str, str]) -> Response:
+def _done(circle: OpenBook, form: dict[str, str]) -> Response:
     match form.get("act"):
         case "invite":
             return _shown(circle, invitation=_invited(circle, form))
@@ -213,21 +172,18 @@ def _done(circle: AccessCircle, form: dict[str, str]) -> Response:
     return see_other(circle.address)
 
 
-def _invited(circle: AccessCircle, form: dict[str, str]) -> Invitation:
+def _invited(circle: OpenBook, form: dict[str, str]) -> ShownLink:
     role = role_of_word(choice(form, "role", ROLE_WORDS, Role.SCORER.word))
     check_grant(circle.person, circle.book, role)
     session = circle.house.session_of(cookie_token(circle.request))
     if role is Role.OWNER:
-        check_recent(circle.house, session, form.get("own_password", ""))
+        check_own_password(circle.request, form)
     inviter = session.account.id if session and session.account else None
     token = circle.house.links.invite(circle.book, role, inviter, circle.house.now())
-    address = absolute(circle.request, link_path(token))
-    name = role_name(role, circle.words)
-    code = qr_code(address, circle.words("QR code of the invitation"))
-    return Invitation(address, name, code, is_local(circle.request))
+    return ShownLink(absolute(circle.request, link_path(token)), is_local(circle.request), role)
 
 
-def _revoke(circle: AccessCircle, link: str) -> None:
+def _revoke(circle: OpenBook, link: str) -> None:
     check_act(circle.person, Act.MANAGE_ROLES, circle.book)
     open_links = {open_link.id for open_link in circle.house.links.open(circle.house.now(), circle.book)}
     if link not in open_links:
@@ -235,7 +191,7 @@ def _revoke(circle: AccessCircle, link: str) -> None:
     circle.house.links.revoke(link)
 
 
-def _rename(circle: AccessCircle, form: dict[str, str]) -> None:
+def _rename(circle: OpenBook, form: dict[str, str]) -> None:
     """Owners set the name that others see for those with a role in their book, but not for a chief arbiter."""
     name = text_of(form, "account")
     member = next((account for account in circle.house.accounts.of_book(circle.book) if account.name == name), None)
@@ -244,11 +200,11 @@ def _rename(circle: AccessCircle, form: dict[str, str]) -> None:
     circle.house.accounts.rename(member.id, text_of(form, "display_name") or member.name)
 
 
-def _give_role(circle: AccessCircle, form: dict[str, str]) -> None:
+def _give_role(circle: OpenBook, form: dict[str, str]) -> None:
     account = circle.house.accounts.named(text_of(form, "account"))
     word = choice(form, "role", (*ROLE_WORDS, Role.PUBLIC.word), Role.PUBLIC.word)
     role = role_of_word(word)
     check_grant(circle.person, circle.book, Role.VIEWER if role is Role.PUBLIC else role)
     if role is Role.OWNER:
-        check_recent(circle.house, session_of(circle.request), form.get("own_password", ""))
+        check_own_password(circle.request, form)
     circle.house.accounts.give_role(account.id, circle.book, role)

@@ -1,7 +1,7 @@
 """Personal data and the security log, for the chief arbiter."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
@@ -18,28 +18,20 @@ from tabellone.desk.roles import Act, Person
 from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.event_names import name_shape_name
-from tabellone.locales.office_names import DOOR_NAMES, KIND_NAMES, holding_name
 from tabellone.locales.words import words
-from tabellone.store.accounts.security_log import REFUSALS, SecurityEvent
-from tabellone.store.accounts.security_rules import check_recent, rules_of, set_security_rules
+from tabellone.store.accounts.security_log import SecurityEvent
+from tabellone.store.accounts.security_rules import rules_of, set_security_rules
 from tabellone.store.house_rules import PrivacyRules, SecurityRules, privacy_rules
 from tabellone.store.privacy.requests import erased, renamed
 from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
 from tabellone.web.acting import handled, see_other, status_of
+from tabellone.web.admin_pages.account import check_own_password
 from tabellone.web.query import QueryError, is_ticked, text_of, whole_number
 from tabellone.web.rendering import Page, page
-from tabellone.web.visit import check_visitor, house_of, names_of, session_of
+from tabellone.web.visit import check_visitor, house_of, session_of
 
 ADDRESS = "/house/privacy"
 PLACE = "place:"
-
-
-@dataclass(frozen=True, slots=True)
-class HoldingRow:
-    """A place where a person occurs, with the words for it."""
-
-    holding: HoldingLine
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +41,7 @@ class PrivacyPage(Page):
     template: ClassVar[str] = "house/privacy.html"
 
     sought: str
-    rows: Sequence[HoldingRow]
+    rows: Sequence[HoldingLine]
     rules: PrivacyRules
     due: Expired
     name_shapes: Sequence[tuple[str, str]]
@@ -67,11 +59,10 @@ def _shown(request: Request, form: Mapping[str, str], refusal: Refusal | None = 
     house, vocabulary = house_of(request), words(language_of(request))
     person = check_visitor(request, Act.HANDLE_PERSONAL_DATA)
     sought = text_of(form, "name")
-    rows: tuple[HoldingRow, ...] = ()
+    rows: Sequence[HoldingLine] = ()
     if sought:
         try:
-            found = holdings_answer(house, person, sought).holdings
-            rows = tuple(HoldingRow(line, holding_name(line.kind, vocabulary)) for line in found)
+            rows = holdings_answer(house, person, sought).holdings
         except Refusal as error:
             refusal = refusal or error
     changed = whole(form.get("changed", ""))
@@ -122,7 +113,7 @@ def _acted(request: Request, form: Mapping[str, str]) -> Response:
     if not is_ticked(form, "is_sure"):
         raise QueryError("is_sure", "tick that you are sure: it cannot be undone")
     if act != "rename":
-        check_recent(house, session_of(request), form.get("own_password", ""))
+        check_own_password(request, form)
     if act == "follow":
         done = expired(house, person, is_sure=True)
         places = sum(event.places for event in done.events) + len(done.accounts)
@@ -149,24 +140,12 @@ MOST = 2**62
 
 
 @dataclass(frozen=True, slots=True)
-class SecurityLine:
-    """An event of the log."""
-
-    at: str
-    what: str
-    who: str
-    concerns: str
-    address: str
-    is_refusal: bool
-
-
-@dataclass(frozen=True, slots=True)
 class SecurityPage(Page):
     """The security log, one page of it."""
 
     template: ClassVar[str] = "house/security.html"
 
-    lines: Sequence[SecurityLine]
+    lines: Sequence[SecurityEvent]
     older: str
     rules: SecurityRules
 
@@ -199,23 +178,7 @@ def _log_page(request: Request, refusal: Refusal | None = None) -> Response:
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     return page(
         request,
-        SecurityPage(security_lines(request, answer.events), older, rules_of(house)),
+        SecurityPage(answer.events, older, rules_of(house)),
         status=status,
         refusal=refusal,
     )
-
-
-def security_lines(request: Request, events: Iterable[SecurityEvent]) -> list[SecurityLine]:
-    """Events of the log in the words of a reader."""
-    vocabulary, name = words(language_of(request)), names_of(request)
-    return [
-        SecurityLine(
-            vocabulary.moment(event.at),
-            vocabulary(KIND_NAMES[event.kind]),
-            name(event.actor) if event.actor else "",
-            " ".join(part for part in (event.account, event.book, event.detail) if part),
-            event.address or (vocabulary(DOOR_NAMES[event.door]) if event.door in DOOR_NAMES and event.door else ""),
-            event.kind in REFUSALS,
-        )
-        for event in events
-    ]

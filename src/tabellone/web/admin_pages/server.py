@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import BinaryIO, ClassVar
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
@@ -24,6 +24,7 @@ from tabellone.answers.rating_files.editions import (
 )
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
+from tabellone.desk.journal import Book
 from tabellone.desk.roles import Act, Person
 from tabellone.formats.rating_files.reading import parted_columns
 from tabellone.http.address import is_local
@@ -31,64 +32,22 @@ from tabellone.http.credentials import cookie_token
 from tabellone.http.language import language_of
 from tabellone.http.security import MEGABYTE, MOST_LIST_BYTES
 from tabellone.locales.numbers import N_
-from tabellone.locales.office_names import rating_list_field, role_name
 from tabellone.locales.words import Words, words
 from tabellone.store.accounts.account import Account
 from tabellone.store.accounts.links import link_path
-from tabellone.store.accounts.security_rules import check_recent
+from tabellone.store.accounts.sessions import Session
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import form_page, handled, handled_file, see_other
-from tabellone.web.admin_pages.account import SessionLine, session_lines
-from tabellone.web.admin_pages.people import absolute
+from tabellone.web.admin_pages.account import check_own_password
+from tabellone.web.admin_pages.people import ShownLink, absolute
 from tabellone.web.desk_pages.new_event import after_opening, importer, taken
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
-from tabellone.web.rendering import Page, page, qr_code
+from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload, needed_file
 from tabellone.web.visit import check_visitor, house_of, session_of
 
 KIBIBYTE = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class AccountLine:
-    """An account with its roles."""
-
-    account: str
-    name: str
-    shown_as: str
-    is_chief: bool
-    is_active: bool
-    roles: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredBackup:
-    """A backup in its folder."""
-
-    at: str
-    file: str
-    kilobytes: int
-
-
-@dataclass(frozen=True, slots=True)
-class BookLine:
-    """A book of the database."""
-
-    title: str
-    address: str
-    is_event: bool
-    entries: int
-    created: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChiefLink:
-    """A link that makes another browser the chief arbiter, once."""
-
-    address: str
-    code: Markup
-    is_local: bool
 
 
 def server(request: Request) -> Response:
@@ -105,60 +64,39 @@ class ServerPage(Page):
 
     program: str
     place: str
-    accounts: Sequence[AccountLine]
-    sessions: Sequence[SessionLine]
-    backups: Sequence[StoredBackup]
+    accounts: Sequence[Account]
+    titles: Mapping[str, str]
+    sessions: Sequence[Session]
+    own_session: str
+    backups: Sequence[tuple[datetime, str, int]]
     folder: str
-    books: Sequence[BookLine]
+    books: Sequence[Book]
+    entries: Mapping[str, int]
     form: Mapping[str, str]
-    link: ChiefLink | None
+    link: ShownLink | None
 
 
 def _shown(
-    request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: ChiefLink | None = None
+    request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: ShownLink | None = None
 ) -> Response:
     house, vocabulary = house_of(request), words(language_of(request))
-    dated_files = backups(house.database)
+    dated_files, books, own = backups(house.database), house.ledger.books(), session_of(request)
+    titles = {book.id: book.title if book.kind == EVENT else vocabulary(N_("Rating office")) for book in books}
     content = ServerPage(
         program=__version__,
         place=str(house.database.address),
-        accounts=[_account(account, house, vocabulary) for account in house.accounts.all()],
-        sessions=session_lines(request, house.sessions.all(house.now())),
-        backups=[
-            StoredBackup(vocabulary.moment(at), file.name, -(-file.stat().st_size // KIBIBYTE))
-            for at, file in reversed(dated_files)
-        ],
+        accounts=house.accounts.all(),
+        titles=dict(sorted(titles.items(), key=lambda book_title: book_title[1])),
+        sessions=house.sessions.all(house.now()),
+        own_session=own.id if own else "",
+        backups=[(at, file.name, -(-file.stat().st_size // KIBIBYTE)) for at, file in reversed(dated_files)],
         folder=str(dated_files[-1][1].parent) if dated_files else "",
-        books=_books(house, vocabulary),
+        books=books[::-1],
+        entries=house.positions(),
         form={key: value for key, value in (form or {}).items() if key != "password"},
         link=link,
     )
     return form_page(request, content, refusal)
-
-
-def _account(account: Account, house: House, vocabulary: Words) -> AccountLine:
-    titles = {book.id: _title(book.kind, book.title, vocabulary) for book in house.ledger.books()}
-    roles = sorted((titles.get(book, "–"), role_name(role, vocabulary)) for book, role in account.roles.items())
-    shown_as = account.display_name if account.display_name != account.name else ""
-    return AccountLine(account.id, account.name, shown_as, account.is_chief, account.is_active, tuple(roles))
-
-
-def _title(kind: str, title: str, vocabulary: Words) -> str:
-    return title if kind == EVENT else vocabulary(N_("Rating office"))
-
-
-def _books(house: House, vocabulary: Words) -> list[BookLine]:
-    positions = house.positions()
-    return [
-        BookLine(
-            _title(book.kind, book.title, vocabulary),
-            f"/desk/{book.id}" if book.kind == EVENT else "/office",
-            book.kind == EVENT,
-            positions.get(book.id, 0),
-            vocabulary.moment(book.created),
-        )
-        for book in reversed(house.ledger.books())
-    ]
 
 
 async def change_server(request: Request) -> Response:
@@ -170,28 +108,23 @@ async def change_server(request: Request) -> Response:
 
     def act(request: Request, form: dict[str, str]) -> Response:
         if form.get("act") == "chief-link":
-            _check_recent(request, form)
+            check_own_password(request, form)
             return _shown(request, link=_chief_link(request))
         wanted = _ACTS.get(form.get("act", ""))
         if wanted is None:
             raise QueryError("act", "choose what to do")
         if form.get("act") in ("make-chief", "set-password") or is_ticked(form, "is_chief"):
-            _check_recent(request, form)
+            check_own_password(request, form)
         wanted(request, form)
         return see_other("/house")
 
     return await handled(request, checked, act, _shown)
 
 
-def _check_recent(request: Request, form: dict[str, str]) -> None:
-    """Ask for the password once more, unless the visitor signed in a moment ago."""
-    check_recent(house_of(request), session_of(request), form.get("own_password", ""))
-
-
-def _chief_link(request: Request) -> ChiefLink:
-    house, vocabulary = house_of(request), words(language_of(request))
+def _chief_link(request: Request) -> ShownLink:
+    house = house_of(request)
     address = absolute(request, link_path(house.links.make_chief(house.now())))
-    return ChiefLink(address, qr_code(address, vocabulary(N_("QR code of the link"))), is_local(request))
+    return ShownLink(address, is_local(request))
 
 
 def _add_account(request: Request, form: dict[str, str]) -> None:
@@ -267,7 +200,7 @@ class RatingFilesPage(Page):
     lists: tuple[RatingListAnswer, ...]
     done: ReadListAnswer | None
     form: Mapping[str, str]
-    paces: tuple[tuple[str, str], ...]
+    paces: tuple[str, ...]
     most_megabytes: int
 
 
@@ -279,7 +212,6 @@ class ListChangesPage(Page):
 
     name: str
     changes: ListChangesAnswer | None
-    fields: tuple[tuple[str, int], ...]
     tables: tuple[tuple[str, tuple[ChangedPlayer, ...]], ...]
 
 
@@ -292,12 +224,11 @@ def rating_files(request: Request) -> Response:
 def _rating_files_page(
     request: Request, form: Mapping[str, str], refusal: Refusal | None = None, done: ReadListAnswer | None = None
 ) -> Response:
-    vocabulary = words(language_of(request))
     content = RatingFilesPage(
         lists=rating_lists(house_of(request)).lists,
         done=done,
         form={"list": form.get("list", USUAL_LIST), "columns": form.get("columns", ""), "pace": form.get("pace", "")},
-        paces=tuple((pace, rating_list_field(pace, vocabulary)) for pace in PACES),
+        paces=PACES,
         most_megabytes=MOST_LIST_BYTES // MEGABYTE,
     )
     return form_page(request, content, refusal)
@@ -335,11 +266,9 @@ def list_changes_page(request: Request) -> Response:
     check_visitor(request, Act.READ_RATING_FILES)
     name, vocabulary = str(request.path_params["list"]), words(language_of(request))
     changes = list_changes(house_of(request), name)
-    fields = () if changes is None else tuple(changes.by_field.items())
     content = ListChangesPage(
         name=name,
         changes=changes,
-        fields=tuple((rating_list_field(field, vocabulary), count) for field, count in fields if count),
         tables=() if changes is None else _tables(changes, vocabulary),
     )
     return page(request, content)
