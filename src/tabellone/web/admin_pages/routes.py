@@ -2,7 +2,7 @@
 
 from starlette.routing import Route
 
-from tabellone.web.admin_pages import account, history, people, privacy, server
+from tabellone.web.admin_pages import account, history, people, server
 
 POST = ["POST"]
 ROUTES = [
@@ -20,10 +20,10 @@ ROUTES = [
     Route("/account", account.change_account, methods=POST),
     Route("/house", server.server),
     Route("/house", server.change_server, methods=POST),
-    Route("/house/security", privacy.security),
-    Route("/house/security", privacy.change_security, methods=POST),
-    Route("/house/privacy", privacy.privacy),
-    Route("/house/privacy", privacy.change_privacy, methods=POST),
+    Route("/house/security", account.security),
+    Route("/house/security", account.change_security, methods=POST),
+    Route("/house/privacy", account.privacy),
+    Route("/house/privacy", account.change_privacy, methods=POST),
     Route("/house/import", server.import_book, methods=POST),
     Route("/house/rating-files", server.rating_files),
     Route("/house/rating-files", server.read_rating_file, methods=POST),
