@@ -117,6 +117,8 @@ def test_what_a_rating_by_hand_does_to_published_lists_is_tried_before_it_is_set
     assert changed[0]["on"] == f"{first.on}"
     assert {effect["system"] for effect in changed} == {"elo-rubele-italiana"}
     assert [difference["after"] for difference in changed[0]["differences"]] == [4444]
+    assert list(changed[0]) == ["system", "on", "balance", "differences"]
+    assert sum(changed[0]["balance"].values()) >= 1
     assert door.house.ledger.view("office").position == position
 
 

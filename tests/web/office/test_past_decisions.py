@@ -54,6 +54,16 @@ def test_a_past_rating_shows_the_lists_that_it_changes_and_sets_nothing_yet(hous
     assert after.lists == before.lists
 
 
+def test_each_list_says_how_many_lines_change_before_it_names_them(house: House) -> None:
+    form = entry(state_of(house))
+    shown = visitor_to(house, Role.OWNER).post("/office/entries", data=form).text
+    table, _, names = shown.partition("<caption>Lines that would change</caption>")[2].partition("</table>")
+    counts = [int(count) for count in re.findall(r'<td>[^<]+</td>\s*<td class="figure">(\d+)</td>', table)]
+    assert counts == [int(count) for count in re.findall(r"<caption>(\d+) lines? would be", names)] != []
+    assert form["player"] not in table
+    assert form["player"] in names
+
+
 def test_a_rating_of_today_changes_no_published_list_and_is_set_at_once(house: House) -> None:
     form = entry(state_of(house), on="2026-05-20")
     assert visitor_to(house, Role.OWNER).post("/office/entries", data=form).status_code == 303

@@ -130,23 +130,22 @@ def balance_of(lines: Iterable[DifferenceLine]) -> Balance:
 
 @dataclass(frozen=True, slots=True)
 class EffectLine:
-    """A published list, and the lines that would differ if it were computed once more."""
+    """A published list, and the lines that would differ if it were computed once more: counted, then one by one."""
 
     system: RatingSystem
     on: date
+    balance: Balance
     differences: tuple[DifferenceLine, ...]
 
 
 def effect_lines(effects: Iterable[Effect]) -> tuple[EffectLine, ...]:
     """Published lists with their differences."""
-    return tuple(
-        EffectLine(
-            effect.system,
-            effect.on,
-            tuple(difference_line(difference, effect.names[difference.player]) for difference in effect.differences),
-        )
-        for effect in effects
-    )
+    return tuple(map(_effect_line, effects))
+
+
+def _effect_line(effect: Effect) -> EffectLine:
+    lines = tuple(difference_line(difference, effect.names[difference.player]) for difference in effect.differences)
+    return EffectLine(effect.system, effect.on, balance_of(lines), lines)
 
 
 def effects_of_command(state: OfficeState, command: Command) -> tuple[EffectLine, ...]:

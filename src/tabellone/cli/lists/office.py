@@ -159,8 +159,9 @@ def changed(effects: Iterable[Effect]) -> tuple[EffectLine, ...]:
 
 
 def effect_texts(lines: Iterable[EffectLine], words: Words) -> Iterator[str]:
-    """Published lists with the lines that would change."""
-    for line in lines:
+    """Published lists with how many lines of each would change, then those lines."""
+    all_lines = tuple(lines)
+    for line in all_lines:
         yield words.plural(
             "{system}, list of {day}: {count} line would change",
             "{system}, list of {day}: {count} lines would change",
@@ -168,8 +169,11 @@ def effect_texts(lines: Iterable[EffectLine], words: Words) -> Iterator[str]:
             system=line.system.value,
             day=words.day(line.on),
         )
-        if line.differences:
-            yield table_text([difference_row(difference, words) for difference in line.differences])
+    changed_lines = [line for line in all_lines if line.differences]
+    for line in changed_lines:
+        if len(changed_lines) > 1:
+            yield words("{system}, list of {day}:", system=line.system.value, day=words.day(line.on))
+        yield table_text([difference_row(difference, words) for difference in line.differences])
 
 
 def done_lines(sentence: str, effects: Iterable[Effect], words: Words, *, done: bool) -> Iterator[str]:
