@@ -31,6 +31,7 @@ from tabellone.locales.tie_breaks import (
     skipped_code,
     tie_break_name,
 )
+from tabellone.locales.value_names import FIELD_NAMES
 from tabellone.locales.words import Words
 
 FAULT_SENTENCES = {
@@ -41,7 +42,15 @@ FAULT_SENTENCES = {
 
 def standings_text(answer: StandingsAnswer, words: Words) -> str:
     """The standings as a table, with the edition of their tie-breaks and what of a file's list was skipped."""
-    head = [words("rank"), words("number"), words("name"), words("points")]
+    marks = (("title", answer.has_titles), ("category", answer.has_categories))
+    shown = [name for name, has_any in marks if has_any]
+    head = [
+        words("rank"),
+        words("number"),
+        words("name"),
+        *(words(FIELD_NAMES[name]) for name in shown),
+        words("points"),
+    ]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
     if answer.has_printed:
         head.append(words("FID format"))
@@ -49,7 +58,8 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
     def row(line: StandingLine) -> list[str]:
         values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
         printed = [line.printed] if answer.has_printed else []
-        return [str(line.rank), str(line.number), line.name, words.points(line.points), *values, *printed]
+        own = [getattr(line, name) for name in shown]
+        return [str(line.rank), str(line.number), line.name, *own, words.points(line.points), *values, *printed]
 
     notes = [*ranking_notes(answer, words), *(prize_tie_text(tie, words) for tie in answer.prize_ties)]
     return "\n".join([table_text([head, *(row(line) for line in answer.rows)]), "", *notes])

@@ -48,7 +48,7 @@ def standings_sheet(answer: StandingsAnswer, name: str, facts: Facts, words: Wor
         {
             "rank": str(line.rank),
             "number": str(line.number),
-            "title": line.title,
+            "title": line.title or line.category,
             "name": line.name,
             "rating": NOTHING if line.rating is None else str(line.rating),
             "points": words.points(line.points),

@@ -11,6 +11,7 @@ from urllib.parse import urldefrag
 import pytest
 from tests.desk.sealed_reports import without_seal
 from tests.web.desk.arbiter import Arbiter, begin, chief_of, house_in
+from tests.web.desk.test_open_file import made_in
 
 from tabellone.desk.demo import filled
 from tabellone.desk.event.entrant import GroupId
@@ -132,7 +133,7 @@ def test_the_report_file_has_everything_of_a_player_and_comes_back(chief: Arbite
     report = links_of(event.get("/files").text)["Report file", "TRF26"]
     file = event.client.get(report)
     answer = chief.client.post("/events/open", files={"file": ("open.trf", file.content)})
-    again = Arbiter(chief.house, chief.client, answer.url.path.split("/")[2])
+    again = made_in(chief, answer)
     assert without_seal(again.client.get(f"{again.address}/1/report.trf").text) == without_seal(file.text)
     number = numbers_of(event.state.groups[A])[player]
     details = next(

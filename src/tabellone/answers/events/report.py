@@ -188,7 +188,7 @@ PLAYER_COLUMNS = (
     "sex",
     "coefficient",
 )
-STANDINGS_COLUMNS = ("rank", "number", "name", "title", "rating", "club", "province", "points")
+STANDINGS_COLUMNS = ("rank", "number", "name", "title", "category", "rating", "club", "province", "points")
 RESULT_COLUMNS = (
     "round",
     "board",

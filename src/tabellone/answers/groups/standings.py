@@ -45,6 +45,7 @@ class StandingLine:
     number: PlayerNumber
     name: str
     title: str
+    category: str
     rating: int | None
     club: str
     province: str
@@ -91,6 +92,16 @@ class StandingsAnswer:
     skipped: tuple[str, ...]
     assigned: tuple[Step, ...]
     rows: tuple[StandingLine, ...]
+
+    @property
+    def has_titles(self) -> bool:
+        """Whether anybody has a title."""
+        return any(line.title for line in self.rows)
+
+    @property
+    def has_categories(self) -> bool:
+        """Whether anybody has a category."""
+        return any(line.category for line in self.rows)
 
     @property
     def has_printed(self) -> bool:
@@ -312,6 +323,7 @@ def standing_line(
         row.number,
         details.name,
         details.title,
+        details.category,
         details.rating,
         details.club,
         details.province,
