@@ -63,32 +63,32 @@ def follows(page: Page, finished: int, undo: str) -> None:
 
 
 def test_counts_filter_and_undo_follow_every_typed_result(page: Page) -> None:
-    follows(page, 0, "round 1 is published")
+    follows(page, 0, "Round 1 is published")
     page.keyboard.press("2")
-    follows(page, 1, "round 1, board 1: 2–0")
+    follows(page, 1, "Round 1, board 1: 2–0")
     page.keyboard.press("1")
-    follows(page, 2, "round 1, board 2: 1–1")
+    follows(page, 2, "Round 1, board 2: 1–1")
 
 
 def test_undo_at_once_after_a_wrong_key_takes_back_that_key_and_stays(page: Page, event: Arbiter) -> None:
     page.keyboard.press("2")
-    follows(page, 1, "round 1, board 1")
+    follows(page, 1, "Round 1, board 1")
     page.keyboard.press("0")
     with page.expect_navigation():
         page.locator(".bar [data-undo] button").click()
     assert results(event) == [Result.WHITE_WINS, None, None, None]
     expect(page).to_have_url(f"{page.url.split('/desk')[0]}{event.address}/1/round/1#next")
     expect(page.locator("#t2 input")).to_be_focused()
-    follows(page, 1, "round 1, board 1")
+    follows(page, 1, "Round 1, board 1")
     follow(page.get_by_role("button", name="Redo"))
     assert results(event)[:2] == [Result.WHITE_WINS, Result.BLACK_WINS]
-    follows(page, 2, "round 1, board 2")
+    follows(page, 2, "Round 1, board 2")
 
 
 def test_undo_keeps_the_filter(browser: Browser, server: str, event: Arbiter) -> None:
     page = opened(browser, server, event, "?show=open")
     page.keyboard.press("2")
-    follows(page, 1, "round 1, board 1")
+    follows(page, 1, "Round 1, board 1")
     follow(page.locator(".bar [data-undo] button"))
     assert page.url.endswith(f"{event.address}/1/round/1?show=open#next")
     assert results(event) == [None] * 4
@@ -100,16 +100,16 @@ def test_results_of_a_second_arbiter_and_of_phones_are_followed(
 ) -> None:
     other = opened(browser, server, event.with_role(f"carla-{event.book}", Role.ARBITER))
     other.keyboard.press("0")
-    follows(page, 1, "round 1, board 1: 0–2")
+    follows(page, 1, "Round 1, board 1: 0–2")
     reported(event, 3)
     for window in (page, other):
-        follows(window, 2, "round 1, board 3: 2–0")
+        follows(window, 2, "Round 1, board 3: 2–0")
     other.locator("#t2 input").focus()
     other.keyboard.press("1")
-    follows(page, 3, "round 1, board 2: 1–1")
+    follows(page, 3, "Round 1, board 2: 1–1")
     follow(page.locator(".bar [data-undo] button"))
     assert results(event) == [Result.BLACK_WINS, None, Result.WHITE_WINS, None]
-    follows(other, 2, "round 1, board 3: 2–0")
+    follows(other, 2, "Round 1, board 3: 2–0")
     other.context.close()
 
 
@@ -123,7 +123,7 @@ def test_undo_that_somebody_overtakes_says_so_on_the_same_page(page: Page, event
     expect(page.get_by_role("heading", level=1)).to_contain_text("Round 1")
     assert results(event)[1] is Result.WHITE_WINS
     page.unroute("**/sidebar*")
-    follows(page, 1, "round 1, board 2")
+    follows(page, 1, "Round 1, board 2")
     page.keyboard.press("0")
     expect(page.locator("#t1 .mark")).to_have_text("0–2")
 

@@ -258,7 +258,7 @@ def test_a_player_is_removed_before_and_withdrawn_after_the_first_round(fresh: A
 
 def test_a_late_player_enters_only_as_the_regulation_allows(event: Arbiter) -> None:
     answer = event.post("/players/late", name="Giocatore Tardi", group="1")
-    assert "announced it in writing" in refusal_in(answer)
+    assert "announced in writing" in refusal_in(answer)
     event.post("/players/late", name="Giocatore Tardi", group="1", written="1", agreed="1")
     assert event.state.groups[A].first_rounds == {EntrantId(9): 2}
 

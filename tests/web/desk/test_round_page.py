@@ -350,3 +350,8 @@ def test_after_the_last_round_the_list_of_prizes_is_offered(chief: Arbiter) -> N
     event.play(1, "11")
     event.step("close-round")
     assert "prize-list.pdf" in event.get("/1/round/1").text
+
+
+def test_boards_have_chips_up_to_twenty(chief: Arbiter) -> None:
+    assert "data-strip" in begin(chief, 40).get("/1/round/1").text
+    assert "data-strip" not in begin(chief, 42).get("/1/round/1").text

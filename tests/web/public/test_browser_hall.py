@@ -69,7 +69,7 @@ def test_the_screen_follows_what_the_desk_chooses(server: str, event: Event, bro
     assert violations(screen) == []
     assert violations(laptop) == []
     laptop.get_by_role("button", name="the boards of the round").click()
-    expect(shown).to_have_text("Abbinamenti · Turno 3")
+    expect(shown).to_have_text("Accoppiamenti · Turno 3")
     laptop.get_by_role("button", name="everything in turn").click()
     expect(screen.locator(".slide")).to_have_count(2)
     screen.context.close()
