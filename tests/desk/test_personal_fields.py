@@ -21,10 +21,11 @@ OF_NOBODY = {
     "edition", "system", "envelope", "table", "tie_break_list", "start_rank", "source",
     "place", "time_control", "rating_edition", "rating_system",
     "fen", "white", "black", "sealed_move",
+    "short_name",
 }  # fmt: skip
 OF_NOBODY_WHOLE = {
     "skipped_tie_breaks/*", "tie_breaks/*", "counted/*", "players/*", "ratings/*/*", "thresholds/*/*",
-    "rules/*/names/*", "settings/name", "group_settings/name", "event/name",
+    "readings/*", "rules/*/names/*", "settings/name", "group_settings/name", "event/name",
 }  # fmt: skip
 # Before and after of what is told in numbers and words of the program.
 CHANGES_WITHOUT_NAMES = {
@@ -62,6 +63,9 @@ def is_personal(kind: str, path: str) -> bool:
 
 def is_of_nobody(kind: str, path: str) -> bool:
     """True if a text is known not to describe a person."""
+    # Players have no team of their own; only the fact that enters teams holds some.
+    if (kind, path.split("/")[0]) != ("teams-entered", "teams") and path.endswith("/team/captain"):
+        return True
     if NEVER_WRITTEN in path or path.rsplit("/", 1)[-1] in OF_NOBODY:
         return True
     if path.endswith(("change/before", "change/after")):

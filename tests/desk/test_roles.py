@@ -43,6 +43,7 @@ SCORERS = {
     commands.CheckInEverybody,
     commands.CheckInPlayer,
     commands.EnterResult,
+    commands.SetLineUp,
     commands.ConfirmResult,
     commands.DecideDispute,
     commands.DisputeResult,

@@ -93,7 +93,13 @@ def test_players_report_what_was_played_and_no_decisions(result: Result) -> None
 
 @pytest.mark.parametrize("command", [*EVENT_COMMANDS.values(), *OFFICE_COMMANDS.values()])
 def test_from_a_seat_no_other_command_is_given(command: type) -> None:
-    of_seats = (commands.EnterResult, commands.ConfirmResult, commands.DisputeResult, commands.WithdrawReport)
+    of_seats = (
+        commands.EnterResult,
+        commands.ConfirmResult,
+        commands.DisputeResult,
+        commands.WithdrawReport,
+        commands.RequestAbsence,
+    )
     if command not in of_seats:
         with pytest.raises(SeatError, match="nothing else"):
             check_at_seat(SEAT, "here", blank(command))

@@ -21,7 +21,7 @@ from tabellone.core.rating.lists.records import (
 )
 from tabellone.desk.event import commands as facts
 from tabellone.desk.event.commands import ListedValues
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails, TeamDetails
 from tabellone.desk.event.records import (
     ApartBy,
     ApartRule,
@@ -93,6 +93,9 @@ EVENT_FACTS: tuple[object, ...] = (
     facts.GroupRemoved(OTHER),
     facts.PlayersEntered(GROUP, (Entrant(UNO, DETAILS),) * 6),
     facts.LatePlayerEntered(GROUP, Entrant(UNO, DETAILS), 7, 2, announced_in_writing=True, arbiter_agrees=True),
+    facts.TeamsEntered(GROUP, (Entrant(UNO, DETAILS, team=TeamDetails((DUE,))),), (Entrant(DUE, DETAILS),)),
+    facts.TeamEdited(GROUP, UNO, TeamDetails((DUE,), "Capitano")),
+    facts.SetLineUp(GROUP, 2, UNO, (DUE, None)),
     facts.SetFee(UNO, is_paid=True),
     facts.SetFee(UNO, is_paid=False),
     facts.SetNote(UNO, "Paga domani"),

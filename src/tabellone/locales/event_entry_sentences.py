@@ -58,6 +58,28 @@ def _entered(fact: facts.PlayersEntered, state: EventState, words: Words) -> str
     )
 
 
+def _teams_entered(fact: facts.TeamsEntered, state: EventState, words: Words) -> str:
+    names = some_names([team.name for team in fact.teams], words)
+    return words.plural(
+        "{group}: {count} team is entered ({names})",
+        "{group}: {count} teams are entered ({names})",
+        len(fact.teams),
+        group=group_name(state, fact.group, words),
+        names=names,
+    )
+
+
+def _line_up(fact: facts.SetLineUp, state: EventState, words: Words) -> str:
+    names = [words("nobody") if player is None else player_name(state, player) for player in fact.players]
+    return words(
+        "{group}: round {round}, {team} plays with {names}",
+        group=group_name(state, fact.group, words),
+        round=fact.round,
+        team=player_name(state, fact.team),
+        names=", ".join(names),
+    )
+
+
 def _player_edited(fact: facts.PlayerEdited, state: EventState, words: Words) -> str:
     old = player_name(state, fact.player)
     if old != fact.details.name:
@@ -403,6 +425,11 @@ EVENT_SENTENCES: Mapping[type, Callable[[Any, Any, Words], str]] = {
         "{group} is taken away", group=group_name(state, fact.group, words)
     ),
     facts.PlayersEntered: _entered,
+    facts.TeamsEntered: _teams_entered,
+    facts.TeamEdited: lambda fact, state, words: words(
+        "{team}: roster or captain changed", team=player_name(state, fact.team)
+    ),
+    facts.SetLineUp: _line_up,
     facts.LatePlayerEntered: _late,
     facts.PlayerEdited: _player_edited,
     facts.RatingsUpdated: _ratings_updated,

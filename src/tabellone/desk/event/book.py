@@ -24,6 +24,7 @@ from tabellone.desk.event import (
     requests,
     results,
     rounds,
+    teams,
 )
 from tabellone.desk.event.gates import objection
 from tabellone.desk.event.refusals import DeskError
@@ -35,6 +36,7 @@ COMMANDS: Mapping[str, type] = EVENT.named_in(
         creation,
         groups,
         players,
+        teams,
         rating,
         namesakes,
         numbers,

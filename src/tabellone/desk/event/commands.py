@@ -115,6 +115,7 @@ from tabellone.desk.event.rounds import (
     RoundReopened,
     RoundsPlanned,
 )
+from tabellone.desk.event.teams import EditTeam, EnterTeams, SetLineUp, TeamEdited, TeamsEntered
 
 __all__ = [
     "AddGroup",
@@ -151,10 +152,12 @@ __all__ = [
     "EditGroup",
     "EditPairings",
     "EditPlayer",
+    "EditTeam",
     "EnterLatePlayer",
     "EnterOpenings",
     "EnterPlayers",
     "EnterResult",
+    "EnterTeams",
     "EventCommand",
     "EventCreated",
     "EventEdited",
@@ -214,6 +217,7 @@ __all__ = [
     "SendEvent",
     "SetAttendance",
     "SetFee",
+    "SetLineUp",
     "SetNote",
     "SetStart",
     "SetWishes",
@@ -221,6 +225,8 @@ __all__ = [
     "StartPlayOff",
     "StartSet",
     "TeamBy",
+    "TeamEdited",
+    "TeamsEntered",
     "TellApart",
     "UnarchiveEvent",
     "UpdateRatings",

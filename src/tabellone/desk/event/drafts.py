@@ -149,7 +149,7 @@ def with_pairings_edited(state: EventState, fact: PairingsEdited, stamp: Stamp) 
 
 def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState, author: str) -> EncounterState:
     """A pair of a round made by hand: an unchanged pair keeps its results, any other records who made or turned it."""
-    fresh = encounter_state(paired, group.settings.games_per_encounter)
+    fresh = encounter_state(paired, group)
     for before in round_state.encounters:
         if before.players == fresh.players:
             return replace(fresh, games=before.games, paired_by=before.paired_by, colours_by=before.colours_by)
@@ -329,6 +329,6 @@ def with_pairings_adopted(state: EventState, fact: PairingsAdopted, stamp: Stamp
 
 
 def _adopted(paired: PairedEncounter, group: GroupState, round_state: RoundState) -> EncounterState:
-    fresh = encounter_state(paired, group.settings.games_per_encounter)
+    fresh = encounter_state(paired, group)
     same = (before for before in round_state.encounters if before.players == fresh.players)
     return replace(fresh, games=next((before.games for before in same), fresh.games))

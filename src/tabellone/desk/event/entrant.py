@@ -52,12 +52,25 @@ class PlayerDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamDetails:
+    """The players of a team in board order, reserves last, and its captain."""
+
+    roster: tuple[EntrantId, ...]
+    captain: str = ""
+    short_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event; `entered` are the details as entered, where others are published."""
+    """A player of the event, or a team: `team` has its players.
+
+    `entered` are the details as entered, where others are published.
+    """
 
     id: EntrantId
     details: PlayerDetails
     entered: Later[PlayerDetails | None] = None
+    team: Later[TeamDetails | None] = None
 
     @property
     def name(self) -> str:

@@ -64,6 +64,22 @@ def has_no_members(state: EventState, group: GroupState) -> DeskError | None:
     )
 
 
+def plays_in_teams(state: EventState, group: GroupState) -> DeskError | None:
+    """The contestants of the group are teams."""
+    del state
+    if group.settings.teams is not None:
+        return None
+    return DeskError("group {group}: its contestants are players, not teams", group=group.settings.name)
+
+
+def plays_in_person(state: EventState, group: GroupState) -> DeskError | None:
+    """The contestants of the group are players."""
+    del state
+    if group.settings.teams is None:
+        return None
+    return DeskError("group {group}: teams play in it; enter a team with its players", group=group.settings.name)
+
+
 def has_a_field(state: EventState, group: GroupState) -> DeskError | None:
     """At least two players are in the group."""
     del state

@@ -24,7 +24,7 @@ from tabellone.desk.event.registry import (
 )
 from tabellone.desk.event.settings import GroupSettings, checked_group, group_settings_with
 from tabellone.desk.event.state import EventState, GroupState, frozen, without
-from tabellone.desk.event.tournament import player_of
+from tabellone.desk.event.team_event import player_of
 from tabellone.regulations import rulebook
 
 MOST_GROUPS = 50

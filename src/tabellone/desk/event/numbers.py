@@ -26,7 +26,8 @@ from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, Number
 from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, confirmed_change, decides, group_command
 from tabellone.desk.event.state import DrawRecord, EventState, GroupState, frozen
-from tabellone.desk.event.tournament import numbers_of, player_of
+from tabellone.desk.event.team_event import player_of
+from tabellone.desk.event.tournament import numbers_of
 from tabellone.regulations import rulebook
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from tabellone.core.draughts.openings import draw_openings
-from tabellone.core.model import Outcome, PlayerNumber, Result
+from tabellone.core.model import Colour, Outcome, PlayerNumber, Result
 from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.pairing.order import colour_of_first
 from tabellone.desk.book import Role, Stamp
@@ -52,6 +52,7 @@ from tabellone.desk.event.registry import (
 from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_settings import colour_in_game
 from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
 from tabellone.regulations import rulebook
 
@@ -327,14 +328,18 @@ _REVERSED = {
 }
 
 
-def in_game(forfeit: Result, game: int) -> Result:
-    """A forfeit of an encounter as a result of its first or second game, in which the colours are reversed."""
-    return forfeit if game == 1 else _REVERSED[forfeit]
+def in_game(forfeit: Result, game: int, games_per_board: int = 2) -> Result:
+    """A forfeit of an encounter as a result of one of its games; in every other one the colours are reversed."""
+    return forfeit if colour_in_game(game, games_per_board) is Colour.WHITE else _REVERSED[forfeit]
 
 
-def encounter_state(paired: PairedEncounter, games: int) -> EncounterState:
+def encounter_state(paired: PairedEncounter, group: GroupState) -> EncounterState:
     """An encounter still to be played."""
-    results = (None if paired.forfeit is None else in_game(paired.forfeit, game) for game in range(1, games + 1))
+    per_board = group.settings.games_per_encounter
+    results = (
+        None if paired.forfeit is None else in_game(paired.forfeit, game, per_board)
+        for game in range(1, group.games_per_match + 1)
+    )
     return EncounterState(
         paired.board, paired.white, paired.black, tuple(GameState(result) for result in results), paired.opening
     )
@@ -342,7 +347,7 @@ def encounter_state(paired: PairedEncounter, games: int) -> EncounterState:
 
 def encounter_states(paired: Iterable[PairedEncounter], group: GroupState) -> tuple[EncounterState, ...]:
     """Encounters still to be played."""
-    return tuple(encounter_state(encounter, group.settings.games_per_encounter) for encounter in paired)
+    return tuple(encounter_state(encounter, group) for encounter in paired)
 
 
 @adds(RoundPaired)

@@ -17,7 +17,8 @@ from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
 from tabellone.desk.event.settings import GroupSettings, checked_group
 from tabellone.desk.event.state import DrawRecord, EventState, GroupState, frozen
-from tabellone.desk.event.tournament import numbers_of, player_of, points_of, standings_of
+from tabellone.desk.event.team_event import player_of
+from tabellone.desk.event.tournament import numbers_of, points_of, standings_of
 from tabellone.regulations import rulebook
 
 

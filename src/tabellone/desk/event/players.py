@@ -18,6 +18,7 @@ from tabellone.desk.event.gates import (
     is_no_play_off,
     is_no_round_robin,
     objection,
+    plays_in_person,
     somebody_can_be_removed,
 )
 from tabellone.desk.event.records import Change, ChangeSubject, rules_within
@@ -64,7 +65,7 @@ def withdrawal_rule(state: EventState, group: GroupState) -> Citation | None:
     return citation_of(withdrawal_effect) if by_table else None
 
 
-@group_command(role=Role.ARBITER, gates=(is_no_play_off, has_no_rounds))
+@group_command(role=Role.ARBITER, gates=(is_no_play_off, plays_in_person, has_no_rounds))
 @dataclass(frozen=True, slots=True)
 class EnterPlayers(EventCommand):
     """Enter one player or a whole list before the first round.
@@ -151,7 +152,8 @@ def _without_draw(group: GroupState) -> GroupState:
 
 
 @group_command(
-    role=Role.ARBITER, gates=(is_no_play_off, is_no_round_robin, has_paired_rounds, a_round_is_left_or_drafted)
+    role=Role.ARBITER,
+    gates=(is_no_play_off, plays_in_person, is_no_round_robin, has_paired_rounds, a_round_is_left_or_drafted),
 )
 @dataclass(frozen=True, slots=True)
 class EnterLatePlayer(EventCommand):

@@ -10,6 +10,7 @@ from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.desk.codec import Later, NamedResult
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.settings import GroupSettings, Maxi
+from tabellone.desk.event.team_settings import TeamPlay
 
 
 class ChangeSubject(Enum):
@@ -71,6 +72,14 @@ class PairedEncounter:
 
 
 @dataclass(frozen=True, slots=True)
+class LineUp:
+    """The players of a team on the boards of a round, None on a board that nobody takes."""
+
+    team: EntrantId
+    players: tuple[EntrantId | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PairedRest:
     """A player without opponent."""
 
@@ -93,7 +102,8 @@ class PairingBasis:
 
     `colour_seed` is that of the lot for the colour of number 1, None where the colour was entered. In an accelerated
     group `last_accelerated` is the last player with virtual points, who stays the same when others enter later.
-    `readings` are those that took the place of others: a round whose fact names none was paired by the others.
+    `readings` are those that took the place of others: a round whose fact names none was paired by the others. `teams`
+    is how teams play, where they do.
     """
 
     system: str
@@ -109,6 +119,7 @@ class PairingBasis:
     acceleration: Later[AccelerationMethod | None] = None
     last_accelerated: Later[EntrantId | None] = None
     readings: Later[tuple[str, ...]] = ()
+    teams: Later[TeamPlay | None] = None
 
 
 @dataclass(frozen=True, slots=True)

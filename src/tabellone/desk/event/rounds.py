@@ -5,6 +5,7 @@ from datetime import date
 
 from tabellone.core.pairing.field import Impossible
 from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
 from tabellone.desk.event.creation import AnnounceEvent
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.gates import (
@@ -27,7 +28,7 @@ from tabellone.desk.event.gates import (
     more_rounds_than_one,
 )
 from tabellone.desk.event.pairings import RoundPaired, round_of_system, with_colour_lot, with_round
-from tabellone.desk.event.records import Change, ChangeSubject
+from tabellone.desk.event.records import Change, ChangeSubject, LineUp
 from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
 from tabellone.desk.event.registry import (
     EventCommand,
@@ -42,6 +43,7 @@ from tabellone.desk.event.registry import (
 )
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.teams import line_ups_of, usual_line_ups, with_line_ups
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 
 
@@ -65,12 +67,15 @@ class RoundPublished(EventFact):
     group: GroupId
     round: int
     played_on: date | None = None
+    line_ups: Later[tuple[LineUp, ...]] = ()
 
 
 @decides(PublishRound)
 def round_published(state: EventState, command: PublishRound) -> RoundPublished:
-    """Publish the draft."""
-    return RoundPublished(command.group, len(state.group(command.group).rounds), command.played_on)
+    """Publish the draft, of teams with the line-ups as they stand."""
+    group = state.group(command.group)
+    number = len(group.rounds)
+    return RoundPublished(group.id, number, command.played_on, line_ups_of(state, group, group.round_numbered(number)))
 
 
 @adds(RoundPublished)
@@ -84,7 +89,8 @@ def with_round_published(state: EventState, fact: RoundPublished, stamp: Stamp) 
         played_on=fact.played_on,
     )
     announced_at = state.announced_at or stamp.at
-    return replace(state.with_group(group.with_round(published)), announced_at=announced_at)
+    shown = with_line_ups(state, group.with_round(published), fact.round, fact.line_ups)
+    return replace(state.with_group(shown), announced_at=announced_at)
 
 
 @group_command(role=Role.ARBITER, gates=(is_being_played, every_game_has_a_result), round_of=current_round)
@@ -265,10 +271,14 @@ class PublishAllRounds(EventCommand):
 
 @dataclass(frozen=True, slots=True)
 class AllRoundsPublished(EventFact):
-    """Every round that was left was published; `paired` are those of which there was no draft."""
+    """Every round that was left was published; `paired` are those of which there was no draft.
+
+    `line_ups` are those of teams in each of these rounds, where none was set.
+    """
 
     group: GroupId
     paired: tuple[RoundPaired, ...]
+    line_ups: Later[tuple[LineUp, ...]] = ()
 
 
 @decides(PublishAllRounds)
@@ -281,7 +291,7 @@ def all_rounds_published(state: EventState, command: PublishAllRounds) -> AllRou
         fact = _paired(state, command.group, number, seed)
         state, seed = with_round(state, fact), None
         paired.append(fact)
-    return AllRoundsPublished(command.group, tuple(paired))
+    return AllRoundsPublished(command.group, tuple(paired), usual_line_ups(state, group))
 
 
 def _paired(state: EventState, group_id: GroupId, number: int, opening_seed: int | None) -> RoundPaired:
@@ -311,7 +321,13 @@ def with_all_rounds_published(state: EventState, fact: AllRoundsPublished, stamp
         for round_state in group.rounds
     )
     announced_at = state.announced_at or stamp.at
-    return replace(state.with_group(replace(group, rounds=rounds)), announced_at=announced_at)
+    shown = replace(group, rounds=rounds)
+    for round_state in group.rounds:
+        if round_state.phase is RoundPhase.DRAFT:
+            number = round_state.number
+            new = tuple(line_up for line_up in fact.line_ups if (number, line_up.team) not in shown.line_ups)
+            shown = with_line_ups(state, shown, number, new)
+    return replace(state.with_group(shown), announced_at=announced_at)
 
 
 def is_publication(fact: object) -> bool:

@@ -21,6 +21,7 @@ from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import LONGEST_FIELD, EntrantId, checked_text
 from tabellone.desk.event.pairing_system import MANUAL, check_choice, system_in_edition, tie_break_policy, usual_list
 from tabellone.desk.event.refusals import DeskError, checked_seed
+from tabellone.desk.event.team_settings import TeamPlay, checked_play
 from tabellone.formats.time_control import UNTOLD, TimeControl, pace_in, time_control_in, written_pace
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition, rating_edition
@@ -147,7 +148,8 @@ class GroupSettings:
     that nobody here knows, `start_rank` its record 172: a federation and a method, `file_notes` its comments on
     irregular acts, `assigned_points` its records 299. A play-off is offered to those who tie for one of the
     `prize_places`, usually three. `acceleration` is how the first rounds are accelerated, None where they are not;
-    `equal_players` how players of equal rating and title are numbered, None as the edition says.
+    `equal_players` how players of equal rating and title are numbered, None as the edition says. `teams` is how teams
+    play, None where the contestants are players.
     """
 
     name: str
@@ -171,6 +173,7 @@ class GroupSettings:
     file_notes: Later[tuple[str, ...]] = ()
     assigned_points: Later[tuple[PointsAssignment, ...]] = ()
     equal_players: Later[EqualPlayers | None] = None
+    teams: Later[TeamPlay | None] = None
 
     @property
     def declaration(self) -> SystemDeclaration | None:
@@ -316,10 +319,20 @@ def checked_group(
         settings.prize_places,
         settings.acceleration,
         equal_players=settings.equal_players,
+        teams=_teams(settings),
         start_rank=checked_text("start rank", settings.start_rank[:LONGEST_START_RANK]),
         file_notes=tuple(_checked_note(note) for note in settings.file_notes[:MOST_FILE_NOTES]),
         assigned_points=tuple(map(checked_assignment, settings.assigned_points[:MOST_ASSIGNMENTS])),
     )
+
+
+def _teams(settings: GroupSettings) -> TeamPlay | None:
+    declaration = settings.declaration
+    if settings.teams is not None:
+        return checked_play(settings.teams)
+    if declaration is not None and declaration.for_teams:
+        raise DeskError("{system} pairs teams; say on how many boards they play", system=SystemWord(declaration.name))
+    return None
 
 
 def _check_acceleration(settings: GroupSettings, event: EventSettings, edition: str) -> None:

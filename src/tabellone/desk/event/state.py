@@ -73,6 +73,13 @@ class GroupState:
     given_points: tuple[PointsAssignment, ...] = ()
     starts: Mapping[int, datetime] = field(default_factory=lambda: frozen({}))
     requests: tuple[AbsenceRequest, ...] = ()
+    line_ups: Mapping[tuple[int, EntrantId], tuple[EntrantId | None, ...]] = field(default_factory=lambda: frozen({}))
+
+    @property
+    def games_per_match(self) -> int:
+        """The games of an encounter: those of all boards where teams meet."""
+        settings = self.settings
+        return settings.games_per_encounter * (settings.teams.boards if settings.teams else 1)
 
     @property
     def points_assigned(self) -> tuple[PointsAssignment, ...]:

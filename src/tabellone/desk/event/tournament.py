@@ -12,7 +12,6 @@ from tabellone.core.model import (
     Colour,
     Encounter,
     Game,
-    Player,
     PlayerNumber,
     Rest,
     Round,
@@ -26,13 +25,15 @@ from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
+from tabellone.core.teams.event import round_scoring, tournament_of_teams
 from tabellone.desk.event.apart_pairs import apart_pairs
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy
 from tabellone.desk.event.records import NumberOf, PairingBasis
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_event import player_of, team_event_of
 from tabellone.regulations import rulebook
 
 T = TypeVar("T")
@@ -82,21 +83,6 @@ def entrant_numbered(group: GroupState, number: int) -> EntrantId:
     raise DeskError("group {group}: no player has number {number}", group=group.settings.name, number=number)
 
 
-def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
-    """A player as the rules see them."""
-    details = entrant.details
-    return Player(
-        number,
-        details.name,
-        details.rating,
-        details.club,
-        details.province,
-        details.category,
-        details.title,
-        details.national_rating,
-    )
-
-
 def scoring_of(state: EventState, group: GroupState) -> Scoring:
     """The points of the event, as the system of the group counts them."""
     declaration = group.settings.declaration
@@ -123,6 +109,8 @@ def tournament_before(state: EventState, group: GroupState, number: int, basis: 
 def _tournament(
     state: EventState, group: GroupState, numbers: Numbers, rounds: Iterable[RoundState], planned: int
 ) -> Tournament:
+    if group.settings.teams is not None:
+        return tournament_of_teams(team_event_of(state, group, numbers, rounds, planned, _assigned(group, numbers)))
     event = state.event
     players = sorted(
         (player_of(state.entrant(player), number) for player, number in numbers.items()),
@@ -191,6 +179,7 @@ def basis_of(state: EventState, group: GroupState, number: int) -> PairingBasis:
         settings.colour_seed,
         settings.acceleration,
         readings=() if settings.declaration is None else settings.declaration.later_readings,
+        teams=settings.teams,
     )
     return replace(basis, last_accelerated=_last_accelerated(group, number, basis))
 
@@ -232,6 +221,8 @@ def _virtual_points(
 ) -> VirtualPoints:
     """The virtual points of rounds that are paired from these, one basis a round, by the given numbers."""
     win = scoring_of(state, group).win * group.settings.games_per_encounter
+    if (play := group.settings.teams) is not None:
+        win = round_scoring(play.scoring(state.event.scoring), group.games_per_match, play.primary).win
     virtual = {}
     for number, paired_from in enumerate(bases, start=1):
         rules = system_of(paired_from).acceleration
@@ -269,8 +260,9 @@ def system_of(basis: PairingBasis) -> PairingSystem:
     # A journal that names no edition was written when the first one was the only one.
     edition = basis.edition or SYSTEMS[basis.system].editions[0].name
     players, rounds = len(basis.numbers), basis.planned_rounds
-    maxi = basis.maxi.value
-    return system_in_edition(basis.system, edition, players, rounds, maxi, basis.acceleration, basis.readings).system
+    chosen = (basis.maxi.value, basis.acceleration, basis.readings)
+    options = {} if basis.teams is None else basis.teams.options
+    return system_in_edition(basis.system, edition, players, rounds, *chosen, options=options).system
 
 
 def request_of(

@@ -1,0 +1,70 @@
+"""How teams play in a group: boards, points of matches, colours, and the order of a team's players."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tabellone.core.model import Colour, Scoring
+from tabellone.core.pairing.team_swiss.seats import PreferenceType
+from tabellone.core.teams.event import MATCH_SCORING, Score, TeamScoring
+from tabellone.desk.event.refusals import DeskError
+
+MOST_BOARDS, MOST_TEAM_PLAYERS, MOST_TOLERANCE = 20, 40, 1000
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPlay:
+    """The announcement of an event of teams.
+
+    `rated_boards` are so many best ratings whose average is that of a team, None for as many as there are boards. With
+    `keeps_order` players sit in the order of the roster, `tolerance` rating points aside; otherwise as the captain
+    likes. `bye_game_points` are those of a bye where they are not a draw on every board.
+    """
+
+    boards: int
+    match_scoring: Scoring = MATCH_SCORING
+    primary: Score = Score.MATCH_POINTS
+    preferences: PreferenceType = PreferenceType.SIMPLE
+    secondary_counts: bool = True
+    bye_game_points: Fraction | None = None
+    rated_boards: int | None = None
+    keeps_order: bool = True
+    tolerance: int | None = None
+
+    def scoring(self, game: Scoring) -> TeamScoring:
+        """The points of games and matches."""
+        return TeamScoring(game, self.match_scoring, self.bye_game_points, self.primary)
+
+    @property
+    def options(self) -> dict[str, str]:
+        """The choices of a pairing system for teams."""
+        return {"preferences": self.preferences.value, "secondary": "yes" if self.secondary_counts else "no"}
+
+
+def colour_in_game(game: int, games_per_board: int) -> Colour:
+    """The colour of the team that has White on board 1 in a game of the match; games are numbered from 1.
+
+    Colours alternate from board to board, and from the first to the second game of a board.
+    """
+    board, again = divmod(game - 1, games_per_board)
+    return Colour.WHITE if (board + again) % 2 == 0 else Colour.BLACK
+
+
+def checked_play(play: TeamPlay) -> TeamPlay:
+    """The settings of a group of teams, if they are valid."""
+    for field, found, most in (
+        ("boards", play.boards, MOST_BOARDS),
+        ("rated boards", play.rated_boards, MOST_TEAM_PLAYERS),
+        ("tolerance", None if play.tolerance is None else play.tolerance + 1, MOST_TOLERANCE + 1),
+    ):
+        if found is not None and not 1 <= found <= most:
+            least = 0 if field == "tolerance" else 1
+            raise DeskError(
+                "{field}: {found} is not allowed; it must be {least} to {most}",
+                field=field,
+                found=found - (1 - least),
+                least=least,
+                most=most - (1 - least),
+            )
+    if play.tolerance is not None and not play.keeps_order:
+        raise DeskError("a tolerance of rating points belongs to a fixed order of the boards")
+    return play
