@@ -1,6 +1,7 @@
 """`tabellone doctor`: what is whole, what is missing, what is broken."""
 
 import json
+import re
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -42,6 +43,11 @@ def test_a_database_that_was_never_made_is_no_fault(tmp_path: Path, capsys: pyte
     assert parts["database"]["state"] == "note"
     assert not (tmp_path / "none.db").exists()
     assert {parts[part]["state"] for part in ("program", "rulebook", "forms")} == {"whole"}
+
+
+def test_the_phones_that_a_process_has_room_for_are_counted(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = looked(database, capsys)["phones"]["text"]
+    assert re.fullmatch(r"phones: room for \d+ at once in each process", text)
 
 
 def test_every_journal_is_read(database: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -120,6 +120,18 @@ def test_the_link_that_is_printed_makes_one_the_chief_arbiter_once(
     assert second.status_code == 409
 
 
+def test_a_second_start_says_how_to_come_back_in(tmp_path: Path) -> None:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
+        house.links.become_chief(house.links.make_chief(house.now()), house.now())
+    process, lines = _started(tmp_path / "desk.db", is_known=True)
+    assert process.stdout
+    lines.append(process.stdout.readline().strip())
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    entering = "A browser that has entered before needs no link; start with --link to enter with another one"
+    assert lines[1:] == [entering]
+
+
 def test_one_who_listens_does_not_keep_the_server_from_stopping(
     server: tuple[subprocess.Popen[str], list[str]], tmp_path: Path
 ) -> None:

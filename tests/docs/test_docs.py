@@ -124,6 +124,21 @@ def test_both_locks_name_the_same_versions() -> None:
     assert {name for name, _ in locked} - {name for name, _ in pinned} <= {"tabellone"}
 
 
+def test_a_server_installs_a_part_of_the_lock_with_its_hashes_and_nothing_of_the_tests() -> None:
+    server, tests = (
+        dict(
+            re.findall(
+                r"^([a-z0-9-]+==[^ ;\\]+).*\n((?:    --hash=.*\n)+)", (ROOT / name).read_text("utf-8"), re.MULTILINE
+            )
+        )
+        for name in ("requirements.txt", "requirements-dev.txt")
+    )
+    assert server.items() <= tests.items()
+    names = {pin.partition("==")[0] for pin in server}
+    assert {"uvicorn", "sqlalchemy", "typst", "psycopg"} <= names
+    assert names & {"pytest", "mypy", "playwright", "numba", "pyarrow", "pyspark"} == set()
+
+
 def test_the_changelog_tells_of_the_version_that_is_being_made() -> None:
     titles = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     released = [title.partition(" - ")[0] for title in titles[1:]]

@@ -14,6 +14,7 @@ from tabellone import __version__
 from tabellone.cli.answer import Call, asking, exit_with, now, table_text
 from tabellone.cli.parameters import WholeNumber
 from tabellone.core.refusal import Refusal
+from tabellone.http.settings import MOST_CONNECTIONS, connections_that_fit, phones_that_fit, raised_limit
 from tabellone.locales.words import Words
 from tabellone.regulations import loader
 
@@ -97,6 +98,9 @@ def _findings(database: str | None, words: Words) -> Iterator[Line]:
     yield _rulebook(words)
     yield _forms(words)
     yield from _database(database, words)
+    connections = connections_that_fit(raised_limit(), MOST_CONNECTIONS)
+    phones = words("phones: room for {number} at once in each process", number=phones_that_fit(connections))
+    yield Line("phones", State.WHOLE, phones)
     for extra, module in EXTRAS.items():
         if find_spec(module) is None:
             yield Line(extra, State.NOTE, words("the extra {extra} is not installed", extra=extra))

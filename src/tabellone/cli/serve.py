@@ -166,7 +166,7 @@ def serve(
     """
     from tabellone.cli.serving import Setup, prepared
     from tabellone.http.phone_listener import PhoneSettings
-    from tabellone.http.settings import connections_that_fit, phones_that_fit, raised_limit
+    from tabellone.http.settings import connections_that_fit, raised_limit
     from tabellone.store.accounts.links import link_path
     from tabellone.store.files import database_address, private_folder_of
     from tabellone.store.house import opened_house
@@ -193,24 +193,21 @@ def serve(
         run = stack.enter_context(prepared(doors, house, listeners, Setup(server, settings, language, phones)))
         address = f"http://{in_url(reachable_host(host))}:{listeners[0].getsockname()[1]}"
         click.echo(words("Tabellone is at {address} (Ctrl-C stops it)", address=f"{address}/"))
-        for line in _more_lines(words, server, phones_that_fit(server.connections, server.workers)):
-            click.echo(line)
+        if server.public_address:
+            click.echo(words("Others reach it at {address}", address=f"{server.public_address}/"))
         target = f"{address}/"
         folder = private_folder_of(house.database.address)
         is_secret = is_wanted(house, asked=link)
         if is_secret:
             target = (server.public_address or address) + link_path(house.links.make_chief(house.now()))
             tell_link(target, folder, words)
+        else:
+            click.echo(
+                words("A browser that has entered before needs no link; start with --link to enter with another one")
+            )
         browser = nullcontext() if no_browser else opened_browser(target, folder, is_secret=is_secret)
         with browser, backed_up(house), retained(house):
             run()
-
-
-def _more_lines(words: Words, server: ServerSettings, phones: int) -> Iterator[str]:
-    """Further lines printed when a server starts."""
-    if server.public_address:
-        yield words("Others reach it at {address}", address=f"{server.public_address}/")
-    yield words("There is room for {number} phones at once", number=phones)
 
 
 @contextmanager

@@ -113,9 +113,9 @@ def connections_that_fit(limit: int, wanted: int) -> int:
     return max(10, min(wanted, limit - RESERVED))
 
 
-def phones_that_fit(connections: int, workers: int) -> int:
-    """Number of phones that can listen at once: each has one connection, and a few are loading a page besides."""
-    return connections * workers * 9 // 10 * 4 // 5
+def phones_that_fit(connections: int) -> int:
+    """Number of phones that can listen to a process: each has one connection, and a few are loading a page besides."""
+    return connections * 9 // 10 * 4 // 5
 
 
 BACKLOG = 2048
