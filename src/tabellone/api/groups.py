@@ -6,12 +6,12 @@ from fastapi import Query, Response
 from fastapi.responses import JSONResponse
 
 from tabellone.answers.as_json import as_json
+from tabellone.answers.groups.boards import BoardAnswer
 from tabellone.answers.groups.card import CardAnswer, card
 from tabellone.answers.groups.correction import AssignedPointsAnswer, CorrectionAnswer, assigned_points, correction
 from tabellone.answers.groups.draft import ApartAnswer, DraftAnswer, WarningAnswer, draft, kept_apart, warnings_of
 from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
 from tabellone.answers.groups.rounds import (
-    BoardAnswer,
     CalendarAnswer,
     RequestsAnswer,
     RoundAnswer,

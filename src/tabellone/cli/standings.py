@@ -9,8 +9,9 @@ from tabellone.answers.files.event_records import crosstable_record, round_recor
 from tabellone.answers.files.pairing_system import EQUAL_PLAYERS, seed_of_equals
 from tabellone.answers.files.report import order_of_strength, text_with_final_numbers
 from tabellone.answers.files.standings import standings_of
+from tabellone.answers.groups.boards import BoardAnswer, Side
 from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
-from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, Side
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer
 from tabellone.cli.answer import Call, answering, table_text, today, warn, write_text_file
 from tabellone.cli.calc import step_lines

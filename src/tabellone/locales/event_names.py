@@ -131,11 +131,12 @@ def some_names(all_names: Iterable[str], words: Words) -> str:
 def pair_at(state: EventState, group: GroupId, round_number: int, board: int, game: int = 1) -> str:
     """The players at a board, White of the game first: in the second game of an encounter the colours are reversed."""
     group_state = state.groups.get(group)
-    for round_state in group_state.rounds if group_state else ():
+    if group_state is None:
+        return "–"
+    for round_state in group_state.rounds:
         for encounter in round_state.encounters:
             if round_state.number == round_number and encounter.board == board:
-                players = encounter.players if game == 1 else encounter.players[::-1]
-                return " – ".join(player_name(state, player) for player in players)
+                return " – ".join(player_name(state, player) for player in group_state.sides(encounter, game))
     return "–"
 
 
@@ -143,7 +144,7 @@ def place_of_game(state: EventState, fact: Any, words: Words) -> str:
     """Where a game is: group, round, board, and which game where an encounter has two."""
     group_state = state.groups.get(fact.group)
     where = {"group": group_name(state, fact.group, words), "round": fact.round, "board": fact.board}
-    if group_state and group_state.settings.games_per_encounter > 1:
+    if group_state and group_state.games_per_match > 1:
         return words("{group}, round {round}, board {board}, game {game}", **where, game=fact.game)
     return words("{group}, round {round}, board {board}", **where)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tabellone.answers.diagrams import opening_diagram
+from tabellone.answers.groups.boards import BoardAnswer, Side
 from tabellone.answers.groups.pictures import (
     CrosstableAnswer,
     CrosstableCell,
@@ -10,7 +11,7 @@ from tabellone.answers.groups.pictures import (
     RaceAnswer,
     RoundPicture,
 )
-from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, Side
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingsAnswer
 from tabellone.answers.openings import opening_numbered
 from tabellone.core.model import Discipline

@@ -11,10 +11,10 @@ from markupsafe import Markup
 from tabellone.answers.bulk.answer import BulkRatings
 from tabellone.answers.diagrams import adjourned_diagram, opening_diagram, opening_svg, small_opening_svg
 from tabellone.answers.events.player_list import TwinDecision
+from tabellone.answers.groups.boards import BoardAnswer, BoardStage
 from tabellone.answers.groups.card import CardAnswer
 from tabellone.answers.groups.draft import KeptApart
 from tabellone.answers.groups.pictures import RaceAnswer
-from tabellone.answers.groups.rounds import BoardAnswer, BoardStage
 from tabellone.answers.lists.career import SystemCareer
 from tabellone.answers.lists.watch import WatchAnswer, favourites
 from tabellone.answers.openings import opening_numbered

@@ -5,12 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from tabellone.answers.events.announcement import advised_rounds
-from tabellone.answers.groups.rounds import (
-    sees_drafts,
-    sees_private,
-    visible_rounds,
-    withdrawn_from_round,
-)
+from tabellone.answers.groups.rounds import sees_drafts, sees_private, visible_rounds, withdrawn_from_round
 from tabellone.answers.portion import PlaceError
 from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.pairing.declaration import RoundLimits

@@ -255,7 +255,7 @@ def _games(state: EventState, group: GroupId, role: Role) -> Iterator[tuple[obje
     for answer in rounds_of(state, group, role).rounds:
         for board in answer.boards:
             for game in board.games:
-                white, black = (board.white, board.black) if game.game == 1 else (board.black, board.white)
+                white, black = board.sides(game)
                 points = (game.white_points, game.black_points)
                 yield (
                     answer.number,

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
+from tabellone.answers.groups.boards import BoardAnswer, Side, game_answer
 from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable_lines
-from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, Side, game_answer
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingsAnswer, standing_line, standings_answer
 from tabellone.core.assigned_points import assigned_steps, points_of
 from tabellone.core.model import Encounter, PlayerNumber, Rest, Tournament

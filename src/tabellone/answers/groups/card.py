@@ -6,8 +6,9 @@ from fractions import Fraction
 from itertools import accumulate
 
 from tabellone.answers.events.overview import PlayerLine, noted_line
+from tabellone.answers.groups.boards import GameAnswer, PlayerName
 from tabellone.answers.groups.event_rating import PlayerRating, rating_so_far
-from tabellone.answers.groups.rounds import GameAnswer, PlayerName, board_of
+from tabellone.answers.groups.rounds import board_of
 from tabellone.answers.groups.standings import TieBreakSum, ranking, scores, tie_break_sums
 from tabellone.core.model import Colour, Outcome
 from tabellone.core.standings.scoreboard import EntryKind, RoundOutcome, ScoreEntry, outcome_of

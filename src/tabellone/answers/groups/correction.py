@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from fractions import Fraction
 
-from tabellone.answers.groups.rounds import PlayerName
+from tabellone.answers.groups.boards import PlayerName
 from tabellone.answers.groups.standings import standings
 from tabellone.answers.groups.why import system_pairing
 from tabellone.core.assigned_points import RESULT_CODES
@@ -90,7 +90,7 @@ def correction(state: EventState, command: CorrectResult, role: Role) -> Correct
     corrected = book.applied(state, book.decide(state, meant), _SUPPOSED)
     group = state.group(command.group)
     encounter = group.round_numbered(command.round).on_board(command.board)
-    sides = encounter.players if command.game == 1 else encounter.players[::-1]
+    sides = group.sides(encounter, command.game)
     later = tuple(_later_round(state, corrected, group, round_state) for round_state in group.rounds[command.round :])
     return CorrectionAnswer(
         command.group,

@@ -5,7 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from math import comb
 
-from tabellone.answers.groups.rounds import BoardAnswer, PlayerName, points_before
+from tabellone.answers.groups.boards import BoardAnswer, PlayerName
+from tabellone.answers.groups.rounds import points_before
 from tabellone.answers.groups.why import names_in
 from tabellone.core.explain import Step
 from tabellone.core.pairing.proposal import WarningKind

@@ -7,7 +7,8 @@ from fractions import Fraction
 from itertools import accumulate
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, Side, points_before, round_of
+from tabellone.answers.groups.boards import BoardAnswer, Side
+from tabellone.answers.groups.rounds import RoundAnswer, points_before, round_of
 from tabellone.answers.groups.standings import ranking, scores
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.standings.ranking import RankedRow

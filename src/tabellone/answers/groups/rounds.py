@@ -1,21 +1,22 @@
 """A round of a group with its boards, games and rests, and the calendar of a round robin."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import Enum
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
+from tabellone.answers.groups.boards import BoardAnswer, GameAnswer, PlayerName, Seats, Side, game_answer
 from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.core.assigned_points import points_of
-from tabellone.core.model import NOTHING, Colour, Outcome, PlayerNumber, Result, Scoring
+from tabellone.core.model import NOTHING, Outcome, PlayerNumber
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance, FloaterOf
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import Dispute, EncounterState, GameState, RoundPhase, RoundProgress, RoundState
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundProgress, RoundState
 from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_event import players_on_boards, roster_of
 from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
 from tabellone.desk.roles import Act, Role, least_role
 
@@ -58,15 +59,6 @@ def withdrawn_from_round(group: GroupState, player: EntrantId, role: Role) -> in
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerName:
-    """A player by id, number and name."""
-
-    player: EntrantId
-    number: PlayerNumber
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class RequestLine:
     """A player who asks for a bye in a round, or to withdraw from it on."""
 
@@ -99,128 +91,6 @@ def requests_of(state: EventState, group_id: GroupId, role: Role) -> RequestsAns
             for request in requests
         ),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of the two players of a board, with their points before the round."""
-
-    player: EntrantId
-    number: PlayerNumber
-    name: str
-    title: str
-    rating: int | None
-    points: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class ReportAnswer:
-    """A result as one of two players has reported it who do not agree; points are those of this very game."""
-
-    game: int
-    author: str
-    at: datetime | None
-    result: Result
-    white_points: Fraction
-    black_points: Fraction
-
-    @property
-    def is_of_black(self) -> bool:
-        """The player who has Black in the first game has reported it."""
-        return self.author.endswith("/black")
-
-
-@dataclass(frozen=True, slots=True)
-class GameAnswer:
-    """A game with White and Black of this very game; its reporter and confirmer are for the desk alone.
-
-    It awaits confirmation while a player has reported the result at the board and nobody has confirmed it. It is
-    disputed while the two have reported different results; the two reports are for the desk alone.
-    """
-
-    game: int
-    white: EntrantId
-    black: EntrantId
-    result: Result | None
-    white_points: Fraction | None
-    black_points: Fraction | None
-    is_finished: bool
-    awaits_confirmation: bool
-    is_confirmed: bool
-    reported_by: str | None
-    confirmed_by: str | None
-    is_disputed: bool = False
-    reports: tuple[ReportAnswer, ...] = ()
-
-    @property
-    def is_awaited(self) -> bool:
-        """Its result can be typed: there is none, and nothing to decide between."""
-        return not (self.is_finished or self.is_disputed)
-
-    @property
-    def is_settled(self) -> bool:
-        """The result needs no confirmation."""
-        return self.is_finished and not self.awaits_confirmation
-
-
-class BoardStage(Enum):
-    """The results of a board: two that differ, one that waits for confirmation, missing, or there."""
-
-    DISPUTED = "disputed"
-    REPORTED = "reported"
-    OPEN = "open"
-    SAVED = "saved"
-
-
-@dataclass(frozen=True, slots=True)
-class BoardAnswer:
-    """A board: White and Black of the first game, the opening, and the games."""
-
-    round: int
-    board: int
-    white: Side
-    black: Side
-    opening: int | None
-    games: tuple[GameAnswer, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """A game of it has no result."""
-        return any(not game.is_finished for game in self.games)
-
-    @property
-    def winner(self) -> Colour | None:
-        """The side that has made more points on a board that is finished: White or Black of the first game."""
-        if self.is_open:
-            return None
-        lead = NOTHING
-        for game in self.games:
-            difference = (game.white_points or NOTHING) - (game.black_points or NOTHING)
-            lead += difference if game.white == self.white.player else -difference
-        return Colour.WHITE if lead > 0 else Colour.BLACK if lead < 0 else None
-
-    @property
-    def is_disputed(self) -> bool:
-        """The players do not agree on the result of a game."""
-        return any(game.is_disputed for game in self.games)
-
-    @property
-    def awaited(self) -> GameAnswer | None:
-        """The first game whose result can be typed."""
-        return next((game for game in self.games if game.is_awaited), None)
-
-    @property
-    def stage(self) -> BoardStage:
-        """How far the results of the board are."""
-        stage = BoardStage.SAVED
-        for game in self.games:
-            if game.is_disputed:
-                return BoardStage.DISPUTED
-            if game.awaits_confirmation:
-                stage = BoardStage.REPORTED
-            elif not game.is_finished and stage is BoardStage.SAVED:
-                stage = BoardStage.OPEN
-        return stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,44 +189,7 @@ def _points(state: EventState, group: GroupState, number: int) -> Mapping[Entran
 def _common_parts(state: EventState, group: GroupState, number: int) -> tuple[object, ...]:
     """The parts that all boards of a round share: names, numbers, points, scoring."""
     points = points_before(state, group.id, number)
-    return state.entrants, state.settings, group.settings, group.members, group.numbers, points
-
-
-def game_answer(
-    number: int, sides: tuple[EntrantId, EntrantId], game: GameState, scoring: Scoring, *, at_desk: bool
-) -> GameAnswer:
-    """The first or second game of an encounter, with White and Black of this very game."""
-    white = black = None
-    if game.result is not None:
-        white, black = (scoring.points(outcome) for outcome in game.result.value)
-    return GameAnswer(
-        number,
-        *sides,
-        game.result,
-        white,
-        black,
-        game.is_finished,
-        game.awaits_confirmation,
-        bool(game.confirmed_by),
-        game.reported_by if at_desk else None,
-        game.confirmed_by if at_desk else None,
-        game.dispute is not None,
-        _reports(number, game.dispute, scoring) if at_desk and game.dispute is not None else (),
-    )
-
-
-def _reports(number: int, dispute: Dispute, scoring: Scoring) -> tuple[ReportAnswer, ...]:
-    """Both reports of a dispute, in the order in which they came."""
-    return tuple(
-        ReportAnswer(
-            number,
-            report.author,
-            report.at,
-            report.result,
-            *(scoring.points(outcome) for outcome in report.result.value),
-        )
-        for report in dispute.reports
-    )
+    return state.entrants, state.settings, group.settings, group.members, group.numbers, group.line_ups, points
 
 
 class _Boards:
@@ -407,18 +240,37 @@ class _Boards:
             self._side(black),
             encounter.opening,
             tuple(
-                self._game(number, (white, black) if number == 1 else (black, white), game)
-                for number, game in enumerate(encounter.games, start=1)
+                self._game(number, self._group.sides(encounter, number), game, seats)
+                for number, (game, seats) in enumerate(
+                    zip(encounter.games, self._seats(encounter), strict=True), start=1
+                )
             ),
         )
+
+    def _seats(self, encounter: EncounterState) -> Sequence[Seats | None]:
+        """The players of each game where teams meet, White first, numbered as in their rosters."""
+        if self._group.settings.teams is None:
+            return [None] * len(encounter.games)
+        games = players_on_boards(self._state, self._group, self._round.number, encounter)
+        rosters = {player: roster_of(self._state, player) for player in encounter.players}
+        order = {player: PlayerNumber(at) for roster in rosters.values() for at, player in enumerate(roster, start=1)}
+
+        def seat(player: EntrantId | None) -> PlayerName | None:
+            if player is None:
+                return None
+            return PlayerName(player, order[player], self._state.entrant(player).name)
+
+        return [(seat(white), seat(black)) for white, black in games]
 
     def _side(self, player: EntrantId) -> Side:
         details = self._state.entrant(player).details
         points = self._points.get(player, NOTHING)
         return Side(player, self._numbers[player], details.name, details.title, details.rating, points)
 
-    def _game(self, number: int, sides: tuple[EntrantId, EntrantId], game: GameState) -> GameAnswer:
-        return game_answer(number, sides, game, self._scoring, at_desk=self._at_desk)
+    def _game(
+        self, number: int, sides: tuple[EntrantId, EntrantId], game: GameState, seats: Seats | None
+    ) -> GameAnswer:
+        return game_answer(number, sides, game, self._scoring, at_desk=self._at_desk, seats=seats)
 
     def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:
         details = self._state.entrant(player).details

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, round_of, sees_drafts, visible_round
+from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer, round_of, sees_drafts, visible_round
 from tabellone.core.explain import Step
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, contestants_before

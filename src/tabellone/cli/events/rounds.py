@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import click
 
+from tabellone.answers.groups.boards import BoardAnswer
 from tabellone.answers.groups.draft import DraftAnswer, KeptApart, NamedPair, draft
 from tabellone.answers.groups.pictures import RaceAnswer, RoundPicture, race, round_picture
 from tabellone.answers.groups.rounds import (
-    BoardAnswer,
     CalendarAnswer,
     RoundAnswer,
     RoundsAnswer,

@@ -53,7 +53,7 @@ def play(scribe: Scribe[EventState], group: GroupId, lots: Lots, boards: int | N
     for encounter in chosen:
         for number, game in enumerate(encounter.games, start=1):
             if game.result is None:
-                sides = encounter.players if number == 1 else encounter.players[::-1]
+                sides = scribe.state.group(group).sides(encounter, number)
                 result = result_of(scribe.state, *sides, lots)
                 scribe.do(commands.EnterResult(group, last.number, encounter.board, result, number))
 

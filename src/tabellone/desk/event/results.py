@@ -432,5 +432,5 @@ def form_b(state: EventState, group_id: GroupId, number: int, board: int, game: 
 def _names(state: EventState, group_id: GroupId, number: int, board: int, game: int) -> tuple[str, str]:
     """White and Black of a game; in the second game of an encounter the colours are reversed."""
     encounter = encounter_at(state, group_id, number, board)
-    white, black = encounter.players if game == 1 else encounter.players[::-1]
+    white, black = state.group(group_id).sides(encounter, game)
     return state.entrant(white).name, state.entrant(black).name

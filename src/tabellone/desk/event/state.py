@@ -7,13 +7,14 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from tabellone.core.model import Discipline, PlayerNumber
+from tabellone.core.model import Colour, Discipline, PlayerNumber
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.records import AbsenceRequest, ApartRule, Attendance, Change, DrawKind, RatedRow
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.settings import EventSettings, GroupSettings, PointsAssignment
+from tabellone.desk.event.team_settings import colour_in_game
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -80,6 +81,11 @@ class GroupState:
         """The games of an encounter: those of all boards where teams meet."""
         settings = self.settings
         return settings.games_per_encounter * (settings.teams.boards if settings.teams else 1)
+
+    def sides(self, encounter: EncounterState, game: int) -> tuple[EntrantId, EntrantId]:
+        """White and Black of a game of an encounter; of two teams the one that has White on its board first."""
+        colour = colour_in_game(game, self.settings.games_per_encounter)
+        return encounter.players if colour is Colour.WHITE else (encounter.black, encounter.white)
 
     @property
     def points_assigned(self) -> tuple[PointsAssignment, ...]:

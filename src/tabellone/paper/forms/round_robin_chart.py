@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from tabellone.answers.groups.boards import PlayerName
 from tabellone.answers.groups.pictures import CrosstableCell, crosstable
-from tabellone.answers.groups.rounds import CalendarRound, PlayerName
+from tabellone.answers.groups.rounds import CalendarRound
 from tabellone.answers.groups.rounds import calendar as calendar_of
 from tabellone.answers.groups.standings import standings
 from tabellone.answers.tables.round_robin import RoundRobinTable, TableNumber, round_robin_table

@@ -6,7 +6,8 @@ from datetime import date
 
 from tabellone.answers.diagrams import Diagram, adjourned_diagram, empty_board_svg
 from tabellone.answers.game_record import GameRecord
-from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, round_of
+from tabellone.answers.groups.boards import BoardAnswer, GameAnswer
+from tabellone.answers.groups.rounds import round_of
 from tabellone.core.model import Colour, Discipline
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.results import form_a, form_b, game_at

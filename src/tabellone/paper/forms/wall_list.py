@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from tabellone.answers.events.overview import player_line
-from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, round_of
+from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.groups.rounds import RoundAnswer, round_of
 from tabellone.answers.groups.standings import Decision, deciding_rules, decisions, standings
 from tabellone.core.model import Discipline
 from tabellone.locales.event_names import after_rounds

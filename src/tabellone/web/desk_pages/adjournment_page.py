@@ -144,7 +144,7 @@ def _page(
     refusal: Refusal | None = None,
 ) -> Response:
     kept_adjournment = encounter.games[game - 1].adjournment
-    white, black = encounter.players if game == 1 else encounter.players[::-1]
+    white, black = desk.group.sides(encounter, game)
     today = _today(desk)
     address = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
     drawn = None

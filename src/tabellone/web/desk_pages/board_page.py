@@ -7,7 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.groups.rounds import BoardAnswer
+from tabellone.answers.groups.boards import BoardAnswer
 from tabellone.answers.groups.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step

@@ -8,7 +8,8 @@ from typing import ClassVar
 from markupsafe import Markup
 
 from tabellone.answers.cache import Memo
-from tabellone.answers.groups.rounds import BoardAnswer, RoundAnswer, board_of, round_of
+from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.groups.rounds import RoundAnswer, board_of, round_of
 from tabellone.core.model import Outcome, Result, Scoring
 from tabellone.desk.event.commands import CorrectResult
 from tabellone.desk.event.round_state import RoundPhase, RoundState

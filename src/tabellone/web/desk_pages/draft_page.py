@@ -7,9 +7,10 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tabellone.answers.groups.boards import PlayerName
 from tabellone.answers.groups.draft import ComparedPairs, DraftAnswer, compared_pairs
 from tabellone.answers.groups.draft import draft as drafted
-from tabellone.answers.groups.rounds import PlayerName, RoundAnswer
+from tabellone.answers.groups.rounds import RoundAnswer
 from tabellone.answers.groups.rounds import round_of as round_of_group
 from tabellone.core.model import Discipline, Outcome
 from tabellone.core.refusal import Refusal

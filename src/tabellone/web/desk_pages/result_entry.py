@@ -11,8 +11,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from tabellone.answers.groups import rounds as answers
+from tabellone.answers.groups.boards import BoardAnswer, GameAnswer
 from tabellone.answers.groups.correction import CorrectionAnswer, correction
-from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import Result, Scoring
 from tabellone.core.refusal import Refusal

@@ -6,7 +6,8 @@ from datetime import datetime
 from typing import TypeVar
 
 from tabellone.answers.events.hall import HallAnswer, hall
-from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer
+from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer, TieBreakRule
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.state import HallView

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tabellone.answers.groups.rounds import BoardAnswer, RestLine, RoundAnswer, Side, board_of, round_of
+from tabellone.answers.groups.boards import BoardAnswer, Side
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer, board_of, round_of
 from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal

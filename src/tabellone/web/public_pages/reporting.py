@@ -11,7 +11,8 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.groups.rounds import BoardAnswer, GameAnswer, ReportAnswer, Side, board_of
+from tabellone.answers.groups.boards import BoardAnswer, GameAnswer, ReportAnswer, Side
+from tabellone.answers.groups.rounds import board_of
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, RequestAbsence, WithdrawReport
@@ -104,8 +105,7 @@ def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
     view.encounter(seat.group, seat.round, seat.board)
     # Authors of results are for the desk; a seat learns only whether the report is its own.
     board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
-    names = (board.white.name, board.black.name)
-    games = tuple(_game(game, seat, names if game.game == 1 else names[::-1]) for game in board.games)
+    games = tuple(_game(game, seat, board.names(game)) for game in board.games)
     group = view.group(seat.group)
     mine = [request for request in group.requests if request.player == seat.player]
     is_lapsed = bool(mine) and mine[-1].is_approved is None and mine[-1] not in group.open_requests

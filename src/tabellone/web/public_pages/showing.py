@@ -10,8 +10,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from tabellone.answers.cache import Memo
+from tabellone.answers.groups.boards import BoardAnswer, PlayerName, Side
 from tabellone.answers.groups.card import CardAnswer, card
-from tabellone.answers.groups.rounds import BoardAnswer, PlayerName, RestLine, RoundAnswer, Side
+from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingLine
 from tabellone.core.model import Colour
 from tabellone.core.refusal import Refusal
