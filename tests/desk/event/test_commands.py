@@ -20,6 +20,8 @@ from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.round_state import NumberedMove, Pieces
 from tabellone.desk.event.settings import Arbiter, GroupSettings, Maxi, OpeningRule
 from tabellone.desk.event.state import HallView
+from tabellone.desk.event.team_settings import TeamPlay
+from tabellone.desk.event.teams import TeamEntry
 
 SWISS = GroupSettings("Unico", "italo-swiss", 3)
 TABLE = GroupSettings("Unico", "round-robin")
@@ -31,6 +33,16 @@ B = GroupId(2)
 
 def nothing() -> Desk:
     return Desk()
+
+
+def team(name: str) -> TeamEntry:
+    return TeamEntry(PlayerDetails(name), (PlayerDetails(f"{name} 1"), PlayerDetails(f"{name} 2")))
+
+
+def teams() -> Desk:
+    """Two teams of two players: ids 1 and 4, their players after each."""
+    desk = Desk().all(commands.CreateEvent(DAMA, replace(SWISS, teams=TeamPlay(2))))
+    return desk.all(commands.EnterTeams(A, (team("Alfa"), team("Beta"))))
 
 
 def entered() -> Desk:
@@ -254,6 +266,9 @@ ACCEPTED: list[tuple[Scene, commands.EventCommand]] = [
     (rated, commands.SendEvent("register", "2026/17")),
     (sent, commands.ArchiveEvent()),
     (archived, commands.UnarchiveEvent()),
+    (teams, commands.EnterTeams(A, (team("Delta"),))),
+    (teams, commands.EditTeam(A, ONE, ids(3, 2), captain="Delta")),
+    (teams, commands.SetLineUp(A, 1, ONE, (None, EntrantId(2)))),
 ]
 REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (numbered, commands.CreateEvent(DAMA, SWISS), "made already"),
@@ -316,8 +331,8 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     ),
     (entered, commands.EnterPlayers(A, players(1) * 2000), "2006 are too many"),
     (entered, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "no round is published"),
-    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("L"), False, True), "announced it in writing"),
-    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("L"), True, False), "announced it in writing"),
+    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("L"), False, True), "announced in writing"),
+    (closed_round, commands.EnterLatePlayer(A, PlayerDetails("L"), True, False), "the arbiter accepts it"),
     (table, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "follows its table"),
     (finished, commands.EnterLatePlayer(A, PlayerDetails("L"), True, True), "all 3 rounds are paired"),
     (entered, commands.EditPlayer(EntrantId(99), PlayerDetails("X")), "id 99"),
@@ -494,6 +509,9 @@ REFUSED: list[tuple[Scene, commands.EventCommand, str]] = [
     (rated, commands.SendEvent(""), "to which register"),
     (nothing, commands.ArchiveEvent(), "not been made yet"),
     (archived, commands.ArchiveEvent(), "in the archive already"),
+    (entered, commands.EnterTeams(A, (team("Delta"),)), "players, not teams"),
+    (teams, commands.EditTeam(A, ONE, ids(2, 5)), "of another team"),
+    (teams, commands.SetLineUp(A, 1, ONE, ids(2)), "1 boards; it needs 2"),
     (finished, commands.UnarchiveEvent(), "not in the archive"),
 ]
 
