@@ -20,6 +20,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 PICTURES = DOCS / "pictures" / "forms"
 PPI = 46
 ACROSS = 3
+PLAYERS = 12
 # The events of the demo in the order in which they are asked for a form.
 EVENTS = ("demo-italiana", "demo-internazionale", "demo-scacchi")
 MOMENTS = {
@@ -61,7 +62,8 @@ def sheet_of(form: Form, events: list[Subject]) -> Sheet:
         except Refusal:
             continue
     discipline = next(discipline for discipline in Discipline if discipline in form.disciplines)
-    return blank_sheet(form, Blank(discipline, 12), words("it", discipline))
+    players = PLAYERS if form.most_players is None else min(PLAYERS, form.most_players())
+    return blank_sheet(form, Blank(discipline, players), words("it", discipline))
 
 
 def ways(form: Form) -> str:

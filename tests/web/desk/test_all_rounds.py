@@ -31,7 +31,7 @@ def test_the_calendar_and_the_first_draft_offer_to_publish_all_rounds(table: Arb
 
 def test_one_undo_takes_every_round_back_after_it_has_asked(table: Arbiter) -> None:
     table.step("publish-all-rounds")
-    assert "all rounds are published" in plain(table.post("/undo").text)
+    assert "All rounds are published" in plain(table.post("/undo").text)
     table.post("/undo", confirmed="1")
     assert phases(table) == [RoundPhase.DRAFT.value]
 
