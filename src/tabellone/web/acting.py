@@ -6,6 +6,7 @@ from http import HTTPStatus
 from typing import ClassVar, Protocol, TypeVar
 
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -24,6 +25,7 @@ from tabellone.web.visit import house_of
 CONFIRMED = "confirmed"
 POSITION = "position"
 NEXT = "next"  # the id of the place for the next keystroke
+MOST_STREAM_FIELDS = 10
 T = TypeVar("T")
 
 RenderAgain = Callable[[Refusal], Response]
@@ -132,6 +134,27 @@ async def handled_file(
             return again(subject, form, refusal)
 
     return await run_in_threadpool(answer)
+
+
+async def handled_stream(
+    request: Request,
+    find: Callable[[Request], T],
+    act: Callable[[T, dict[str, str], UploadFile | None], Response],
+    again: Callable[[T, dict[str, str], Refusal], Response],
+) -> Response:
+    """Act while the file of a form is open, since it is too large for memory; it is read after the place is found."""
+    subject = await run_in_threadpool(find, request)
+    async with request.form(max_files=1, max_fields=MOST_STREAM_FIELDS) as posted:
+        form = {name: value for name, value in posted.items() if isinstance(value, str)}
+        file = next((value for value in posted.values() if isinstance(value, UploadFile) and value.filename), None)
+
+        def answer() -> Response:
+            try:
+                return act(subject, form, file)
+            except Refusal as refusal:
+                return again(subject, form, refusal)
+
+        return await run_in_threadpool(answer)
 
 
 def form_page(request: Request, content: Page, refusal: Refusal | None = None) -> Response:

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
@@ -113,6 +114,7 @@ def _waiting(file: Path) -> _Waiting | None:
 
 
 FILE, KEPT = "file", "kept_file"
+File = TypeVar("File", Upload, UploadFile)
 _MOST_FIELDS = 4200
 _MOST_NAME = 100
 
@@ -126,7 +128,7 @@ async def posted_file(request: Request) -> tuple[dict[str, str], Upload | None]:
             if isinstance(value, UploadFile):
                 data = await value.read()
                 if value.filename:
-                    upload = Upload(_plain_name(value.filename), data)
+                    upload = Upload(plain_name(value.filename), data)
             else:
                 form[name] = value
     token = form.pop(KEPT, "")
@@ -160,13 +162,13 @@ def _owner(request: Request) -> str:
     return hashlib.sha256((cookie_token(request) or "").encode()).hexdigest()
 
 
-def _plain_name(name: str) -> str:
+def plain_name(name: str) -> str:
     """The last part of a name, short, of signs that can be shown."""
     last = name.replace("\\", "/").rpartition("/")[2]
     return "".join(sign for sign in last if sign.isprintable())[-_MOST_NAME:] or "file"
 
 
-def needed_file(upload: Upload | None) -> Upload:
+def needed_file(upload: File | None) -> File:
     """The file of a form that needs one."""
     if upload is None:
         raise QueryError(FILE, "choose a file first")

@@ -3,13 +3,11 @@
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from tabellone.answers.server.health import own_security_log, security_log
 from tabellone.answers.server.privacy import HoldingLine, copy_of, holdings_answer
@@ -32,9 +30,9 @@ from tabellone.store.house import House
 from tabellone.store.house_rules import PrivacyRules, SecurityRules, privacy_rules
 from tabellone.store.privacy.requests import erased, renamed
 from tabellone.store.privacy.retention import MOST_MINOR_AGE, Expired, expired, set_rules
-from tabellone.web.acting import form_page, handled, see_other, status_of
-from tabellone.web.query import QueryError, is_ticked, posted_form, text_of, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.acting import form_page, handled, see_other
+from tabellone.web.query import QueryError, is_ticked, text_of, whole_number
+from tabellone.web.rendering import Page
 from tabellone.web.visit import check_visitor, house_of, session_of
 
 ADDRESS = "/account"
@@ -48,10 +46,7 @@ DONE = {
 
 def account(request: Request) -> Response:
     """The visitor's own account page; a visitor without a session is sent to the sign-in page."""
-    session = session_of(request)
-    if session is None:
-        return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
-    return _shown(request, session)
+    return _shown(request, session_of(request))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +72,13 @@ class AccountPage(Page):
 
 def _shown(
     request: Request,
-    session: Session,
+    session: Session | None,
     refusal: Refusal | None = None,
     new_factor: NewFactor | None = None,
     recovery_codes: Sequence[str] = (),
 ) -> Response:
+    if session is None:
+        return see_other(f"/sign-in?next={ADDRESS}")
     house, vocabulary = house_of(request), words(language_of(request))
     own = session.account
     done = DONE.get(request.query_params.get("done", ""))
@@ -116,27 +113,22 @@ def _roles(house: House, own: Account) -> list[tuple[Book, Role]]:
 
 async def change_account(request: Request) -> Response:
     """Change the name or the password, or sign out elsewhere."""
-    form = await posted_form(request)
 
-    def act() -> Response:
-        session = session_of(request)
+    def act(session: Session | None, form: dict[str, str]) -> Response:
         if session is None:
-            return RedirectResponse(f"/sign-in?next={ADDRESS}", HTTPStatus.SEE_OTHER)
-        try:
-            if form.get("act") == "begin-factor":
-                return _shown(request, session, new_factor=_new_factor(request, session, form))
-            if form.get("act") == "confirm-factor":
-                return _shown(request, session, recovery_codes=_confirmed(request, session, form))
-            wanted = _ACTS.get(form.get("act", ""))
-            if wanted is None:
-                raise QueryError("act", "choose what to do")
-            wanted(request, session, form)
-        except Refusal as refusal:
-            return _shown(request, session, refusal)
+            return _shown(request, None)
+        if form.get("act") == "begin-factor":
+            return _shown(request, session, new_factor=_new_factor(request, session, form))
+        if form.get("act") == "confirm-factor":
+            return _shown(request, session, recovery_codes=_confirmed(request, session, form))
+        wanted = _ACTS.get(form.get("act", ""))
+        if wanted is None:
+            raise QueryError("act", "choose what to do")
+        wanted(request, session, form)
         done = form["act"]
-        return RedirectResponse(f"{ADDRESS}?done={done}" if done in DONE else ADDRESS, HTTPStatus.SEE_OTHER)
+        return see_other(f"{ADDRESS}?done={done}" if done in DONE else ADDRESS)
 
-    return await run_in_threadpool(act)
+    return await handled(request, session_of, act, lambda session, _form, refusal: _shown(request, session, refusal))
 
 
 def check_own_password(request: Request, form: Mapping[str, str]) -> None:
@@ -252,8 +244,7 @@ def _privacy_page(request: Request, form: Mapping[str, str], refusal: Refusal | 
     shapes = tuple((shape.value, name_shape_name(shape, vocabulary)) for shape in NameShape)
     due = expired(house, person)
     content = PrivacyPage(sought, rows, privacy_rules(house.database), due, shapes, form, done)
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    response = page(request, content, status=status, refusal=refusal)
+    response = form_page(request, content, refusal)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -289,7 +280,7 @@ def _acted(request: Request, form: Mapping[str, str]) -> Response:
             is_ticked(form, "is_automatic"),
         )
         set_rules(house, person, rules)
-        return RedirectResponse(f"{PRIVACY_ADDRESS}#rules", HTTPStatus.SEE_OTHER)
+        return see_other(f"{PRIVACY_ADDRESS}#rules")
     if act not in ("erase", "rename", "follow"):
         raise QueryError("act", "choose what to do")
     if not is_ticked(form, "is_sure"):
@@ -313,7 +304,7 @@ def _name_shape(form: Mapping[str, str]) -> NameShape:
 
 
 def _redirected(places: int) -> Response:
-    return RedirectResponse(f"{PRIVACY_ADDRESS}?{urlencode({'changed': places})}", HTTPStatus.SEE_OTHER)
+    return see_other(f"{PRIVACY_ADDRESS}?{urlencode({'changed': places})}")
 
 
 SECURITY_ADDRESS = "/house/security"
@@ -357,10 +348,4 @@ def _log_page(request: Request, refusal: Refusal | None = None) -> Response:
     before = whole_number(dict(request.query_params), "before", MOST, least=1, most=MOST)
     answer = security_log(house, A_PAGE, before)
     older = f"{SECURITY_ADDRESS}?before={answer.next}" if answer.next else ""
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
-    return page(
-        request,
-        SecurityPage(answer.events, older, rules_of(house)),
-        status=status,
-        refusal=refusal,
-    )
+    return form_page(request, SecurityPage(answer.events, older, rules_of(house)), refusal)

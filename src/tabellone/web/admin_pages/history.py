@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import ClassVar
 
 from starlette.requests import Request
@@ -22,7 +21,7 @@ from tabellone.desk.roles import Act, check_act, check_undo
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.store.journal.signing import SignedSeal, verified_journal
 from tabellone.store.office import redo_in_office, undo_in_office
-from tabellone.web.acting import handled, is_confirmed, see_other, seen_position, status_of
+from tabellone.web.acting import form_page, handled, is_confirmed, see_other, seen_position
 from tabellone.web.admin_pages.people import OpenBook, open_book
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.desk_pages.overview import question_before_undo as question_before_publication
@@ -182,10 +181,9 @@ def _shown(
         fault=verified if isinstance(verified, Refusal) else None,
         signed_seal=signed_seal,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
     if isinstance(opened.frame, BookFrame):
-        return page(opened.request, OfficeHistoryPage(opened.frame, content), status=status, refusal=refusal)
-    return page(opened.request, EventHistoryPage(opened.frame, content), status=status, refusal=refusal)
+        return form_page(opened.request, OfficeHistoryPage(opened.frame, content), refusal)
+    return form_page(opened.request, EventHistoryPage(opened.frame, content), refusal)
 
 
 def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any, ClassVar
 
 from starlette.requests import Request
@@ -18,12 +17,12 @@ from tabellone.locales.words import Words
 from tabellone.store.accounts.account import Account
 from tabellone.store.accounts.links import Link, link_path
 from tabellone.store.house import House
-from tabellone.web.acting import handled, see_other, status_of
+from tabellone.web.acting import form_page, handled, see_other
 from tabellone.web.admin_pages.account import check_own_password
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.query import QueryError, choice, text_of
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Context, Page
 from tabellone.web.visit import house_of
 
 ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
@@ -122,10 +121,9 @@ def _shown(circle: OpenBook, refusal: Refusal | None = None, invitation: ShownLi
         meanings=_meanings(words, circle.is_office),
         invitation=invitation,
     )
-    status = HTTPStatus.OK if refusal is None else status_of(refusal)
     if isinstance(circle.frame, BookFrame):
-        return page(circle.request, OfficePeoplePage(circle.frame, content), status=status, refusal=refusal)
-    return page(circle.request, EventPeoplePage(circle.frame, content), status=status, refusal=refusal)
+        return form_page(circle.request, OfficePeoplePage(circle.frame, content), refusal)
+    return form_page(circle.request, EventPeoplePage(circle.frame, content), refusal)
 
 
 def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:

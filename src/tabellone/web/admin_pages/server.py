@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import BinaryIO, ClassVar
+from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
@@ -38,13 +37,13 @@ from tabellone.store.accounts.links import link_path
 from tabellone.store.accounts.sessions import Session
 from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
-from tabellone.web.acting import form_page, handled, handled_file, see_other
+from tabellone.web.acting import form_page, handled, handled_file, handled_stream, see_other
 from tabellone.web.admin_pages.account import check_own_password
 from tabellone.web.admin_pages.people import ShownLink, absolute
 from tabellone.web.desk_pages.new_event import after_opening, importer, taken
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Page, page
-from tabellone.web.uploads import Upload, needed_file
+from tabellone.web.uploads import Upload, needed_file, plain_name
 from tabellone.web.visit import check_visitor, house_of, session_of
 
 KIBIBYTE = 1024
@@ -236,28 +235,22 @@ def _rating_files_page(
 
 async def read_rating_file(request: Request) -> Response:
     """Read a file into the index; a new edition of a list that is there waits."""
-    await run_in_threadpool(check_visitor, request, Act.READ_RATING_FILES)
-    async with request.form(max_files=1, max_fields=10) as posted:
-        form = {name: value for name, value in posted.items() if isinstance(value, str)}
-        upload = posted.get("file")
 
-        def act() -> Response:
-            try:
-                if not isinstance(upload, UploadFile) or not upload.filename:
-                    raise QueryError("file", "choose a file first")
-                done = _read(request, form, upload.file, upload.filename)
-            except Refusal as refusal:
-                return _rating_files_page(request, form, refusal)
-            return _rating_files_page(request, {}, done=done)
+    def reader(request: Request) -> Person:
+        return check_visitor(request, Act.READ_RATING_FILES)
 
-        return await run_in_threadpool(act)
+    def act(_reader: Person, form: dict[str, str], upload: UploadFile | None) -> Response:
+        return _rating_files_page(request, {}, done=_read(request, form, needed_file(upload)))
+
+    return await handled_stream(
+        request, reader, act, lambda _reader, form, refusal: _rating_files_page(request, form, refusal)
+    )
 
 
-def _read(request: Request, form: Mapping[str, str], data: BinaryIO, name: str) -> ReadListAnswer:
+def _read(request: Request, form: Mapping[str, str], file: UploadFile) -> ReadListAnswer:
     pace = choice(form, "pace", PACES)
     columns = parted_columns(tuple(line.strip() for line in text_of(form, "columns").splitlines() if line.strip()))
-    short_name = name.replace("\\", "/").rpartition("/")[2][-100:] or "list"
-    list_file = ListFile(data, short_name, Pace(pace) if pace else None, columns)
+    list_file = ListFile(file.file, plain_name(file.filename or ""), Pace(pace) if pace else None, columns)
     return read_list(house_of(request), text_of(form, "list", USUAL_LIST), list_file, words(language_of(request)))
 
 

@@ -17,7 +17,7 @@ from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.report_file import federation_for
 from tabellone.desk.office.reports import event_details_of, with_details
 from tabellone.desk.roles import check_role, least_role
-from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
+from tabellone.web.acting import form_page, is_confirmed, see_other, seen_position, submit
 from tabellone.web.office_pages.event_details import event_details, values_of
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -30,7 +30,7 @@ from tabellone.web.office_pages.office import (
 )
 from tabellone.web.query import QueryError, address_of, choice
 from tabellone.web.rendering import Page, page
-from tabellone.web.uploads import Upload, kept
+from tabellone.web.uploads import Upload
 
 MOST_GAMES = 1500
 GAME = "game-"
@@ -88,8 +88,7 @@ def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
         games=record.games if len(record.games) <= MOST_GAMES else (),
         names={key: player.name for key, player in office.state.players.items()},
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def correct(request: Request) -> Response:
@@ -104,13 +103,12 @@ async def correct(request: Request) -> Response:
         if is_confirmed(form):
             submit(office, command, seen_position(form))
             return see_other(address_of("/office/events", old.id))
-        carried = {**form, **(kept(request, upload) if upload else {})}
         content = CorrectionPage(
             frame=office.frame(),
             event=old,
             may_change=True,
             preview=effects_on(office, command),
-            carried={**carried, "position": str(office.fold.position)},
+            carried=office.carried(form, upload),
             reason=form.get("reason", ""),
         )
         return page(request, content)
@@ -146,8 +144,7 @@ def _withdrawal(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
         may_change=office.may(WithdrawEvent),
         form=form,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def withdraw(request: Request) -> Response:
@@ -165,7 +162,7 @@ async def withdraw(request: Request) -> Response:
             event=old,
             may_change=True,
             preview=effects_on(office, command),
-            carried={**form, "position": str(office.fold.position)},
+            carried=office.carried(form),
             reason=form.get("reason", ""),
         )
         return page(request, content)

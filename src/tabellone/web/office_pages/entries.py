@@ -33,7 +33,7 @@ from tabellone.desk.office.state import OfficeState
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import N_, NOTHING
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import status_of
+from tabellone.web.acting import form_page
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
@@ -45,7 +45,7 @@ from tabellone.web.office_pages.office import (
     query_text,
 )
 from tabellone.web.query import QueryError, needed_day, needed_number, whole_number
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.uploads import Upload
 
 MOST_SHOWN = 500
@@ -83,8 +83,7 @@ def _page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
         players=offered_names(office.state),
         may_set=office.may(SetRatings),
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 def offered_names(state: OfficeState) -> list[str]:
@@ -182,8 +181,7 @@ def _honorary_page(office: OfficePage, form: Mapping[str, str], refusal: Refusal
         players=offered_names(office.state),
         may_set=office.may(SetRatings),
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def set_honorary(request: Request) -> Response:
@@ -241,8 +239,7 @@ def _categories_page(office: OfficePage, form: Mapping[str, str], refusal: Refus
         current=current,
         may_set=office.may(SetCategories),
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 def _thresholds(text: str) -> tuple[tuple[str, int], ...]:

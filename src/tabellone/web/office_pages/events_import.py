@@ -28,7 +28,7 @@ from tabellone.formats.register.layout import ColumnsError
 from tabellone.formats.tables.archive import Bundle
 from tabellone.http.archive import ZIP
 from tabellone.http.security import MEGABYTE
-from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
+from tabellone.web.acting import form_page, is_confirmed, see_other, seen_position, submit
 from tabellone.web.office_pages.event_details import chosen_systems as systems_of
 from tabellone.web.office_pages.event_details import event_details
 from tabellone.web.office_pages.office import (
@@ -87,8 +87,7 @@ def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
         may_report=office.may(ReportEvent),
         form=form,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def import_event(request: Request) -> Response:
@@ -125,7 +124,7 @@ async def import_event(request: Request) -> Response:
         twin = twin_of(record, office.state.events.values())
         left = without_decision(form)
         carried = {name: value for name, value in left.items() if name not in ("confirmed", AGAIN)}
-        return _preview(office, command, comparison, twin, {**carried, **kept(request, file)}, refusal)
+        return _preview(office, command, comparison, twin, office.carried(carried, file), refusal)
 
     return await posted(request, handle, _form)
 
@@ -141,7 +140,7 @@ def _columns(office: OfficePage, file: Upload, form: dict[str, str], refusal: Re
         columns=columns_shown(file.data, file.name, LAYOUT, posted_choice(form)),
         carried={**left, **kept(office.request, file)},
     )
-    return page(office.request, content, status=status_of(refusal), refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 def _preview(
@@ -163,10 +162,9 @@ def _preview(
         effects=effects if any(effect.differences for effect in effects) else (),
         twin=twin,
         differences=difference_answers(comparison.differences),
-        carried={**carried, "position": str(office.fold.position)},
+        carried=carried,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 MOST_SHOWN = 500
@@ -195,8 +193,7 @@ def history_page(request: Request) -> Response:
 def _history_form(office: OfficePage, form: dict[str, str], refusal: Refusal | None = None) -> Response:
     del form
     content = HistoryImportPage(frame=office.frame(), may_publish=office.may(PublishList))
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 def _plan(office: OfficePage, file: Upload) -> HistoryPlan:
@@ -232,7 +229,7 @@ async def import_history(request: Request) -> Response:
             may_publish=True,
             answer=answer,
             file=file.name,
-            carried={**kept(request, file), "position": str(office.fold.position)},
+            carried=office.carried({}, file),
         )
         return page(office.request, content)
 
@@ -270,8 +267,7 @@ def _page(office: OfficePage, form: dict[str, str], answer: ArchiveAnswer | None
 
 
 def _bulk_form(office: OfficePage, form: dict[str, str], refusal: Refusal | None = None) -> Response:
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, _page(office, form), status=status, refusal=refusal)
+    return form_page(office.request, _page(office, form), refusal)
 
 
 async def rate_tables(request: Request) -> Response:

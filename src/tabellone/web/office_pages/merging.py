@@ -16,7 +16,7 @@ from tabellone.desk.office.merge_choices import MergeChoice, merge_choices
 from tabellone.desk.office.merging import check_never_met
 from tabellone.desk.office.state import Merge
 from tabellone.desk.roles import Act, check_role, least_role
-from tabellone.web.acting import see_other, seen_position, status_of, submit
+from tabellone.web.acting import form_page, see_other, seen_position, submit
 from tabellone.web.office_pages.entries import named_player, offered_names
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -30,7 +30,7 @@ from tabellone.web.office_pages.office import (
     query_text,
 )
 from tabellone.web.query import QueryError, address_of
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.uploads import Upload
 
 TWINS = "/office/twins"
@@ -54,8 +54,7 @@ def twins_page(request: Request) -> Response:
 
 def _page(office: OfficePage, refusal: Refusal | None = None) -> Response:
     content = TwinsPage(office.frame(), twins(office.state, MOST_SHOWN))
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def tell_apart(request: Request) -> Response:
@@ -118,8 +117,7 @@ def _merge_form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
         players=() if leaving else offered_names(office.state),
         form=form,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 def _objection(office: OfficePage, staying: PlayerRecord, leaving: PlayerRecord) -> Refusal | None:
@@ -198,8 +196,7 @@ def _separation(office: OfficePage, form: Mapping[str, str], refusal: Refusal | 
         survivor=office.state.survivor(merge_record.player),
         form=form,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def separate(request: Request) -> Response:

@@ -21,10 +21,10 @@ from tabellone.locales.numbers import N_
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words, words
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import handled_file, is_confirmed, see_other, seen_position, submit
+from tabellone.web.acting import POSITION, handled_file, is_confirmed, see_other, seen_position, submit
 from tabellone.web.query import QueryError, address_of, choice
 from tabellone.web.rendering import Context, Page, page
-from tabellone.web.uploads import Upload
+from tabellone.web.uploads import Upload, kept
 from tabellone.web.visit import house_of, person_of
 
 _OF_OFFICE = (
@@ -91,6 +91,11 @@ class OfficePage:
     def may(self, act: type | Act) -> bool:
         """True if the visitor may give a command of this type, or do an act."""
         return self.role >= least_role(act)
+
+    def carried(self, form: Mapping[str, str], upload: Upload | None = None) -> dict[str, str]:
+        """Hidden fields of a preview: the form, its file, and the position of the journal that it shows."""
+        file = {} if upload is None else kept(self.request, upload)
+        return {**form, **file, POSITION: str(self.fold.position)}
 
     def system_name(self, system: RatingSystem) -> str:
         """A rating system as readers know it."""
@@ -246,7 +251,7 @@ def confirmation_again(
         act=act,
         back=back,
         effects=effects,
-        carried={**form, "position": str(office.fold.position)},
+        carried=office.carried(form),
     )
     return page(office.request, content)
 

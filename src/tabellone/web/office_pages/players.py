@@ -27,7 +27,7 @@ from tabellone.desk.office.players import MOST_NAMES
 from tabellone.desk.office.state import FormerName, Merge
 from tabellone.desk.roles import Act, check_act
 from tabellone.formats.register.players import LATEST_BIRTH, write_players
-from tabellone.web.acting import see_other, seen_position, status_of, submit
+from tabellone.web.acting import form_page, see_other, seen_position, submit
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
@@ -165,8 +165,7 @@ def _form(
         old_entries=[office.state.merged[old] for old in office.state.old_identifiers(record.id)] if record else (),
         names=shown_names(office, record, form) if record else (),
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def add_player(request: Request) -> Response:

@@ -18,7 +18,7 @@ from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.register.layout import ColumnChoice, ColumnsError
 from tabellone.formats.register.players import RATINGS_LAYOUT, players_layout
 from tabellone.http.security import MEGABYTE
-from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
+from tabellone.web.acting import form_page, is_confirmed, see_other, seen_position, submit
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
@@ -32,7 +32,7 @@ from tabellone.web.office_pages.sheets import ColumnsShown, choice_fields, colum
 from tabellone.web.query import QueryError, choice, needed_day
 from tabellone.web.rendering import Page, page
 from tabellone.web.security import MOST_UPLOAD_BYTES
-from tabellone.web.uploads import KEPT, Upload, kept, needed_file
+from tabellone.web.uploads import Upload, kept, needed_file
 
 MOST_SHOWN = 500
 FEDERATIONS = ("fid", "fide")
@@ -69,8 +69,7 @@ def _form(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
         may_change=office.may(EnterPlayers),
         form=form,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def import_players(request: Request) -> Response:
@@ -90,35 +89,23 @@ async def import_players(request: Request) -> Response:
             submit(office, plan.command, seen_position(form))
             return see_other("/office/players")
         effects = effects_on(office, plan.command) if plan.command.players else ()
-        chosen = choice_fields(form)
-        carried = {**chosen, **kept(request, file), "federation": federation}
         columns = None
         if not is_report_file(file.name):
             columns = columns_shown(file.data, file.name, players_layout(federation), choice_of_columns)
-        return _preview(office, plan.enrolments, effects, file.name, carried, columns)
+        said = {**kept(request, file), "federation": federation}
+        content = PlayersImportPage(
+            frame=office.frame(),
+            may_change=True,
+            enrolments=plan.enrolments,
+            effects=effects if any(effect.differences for effect in effects) else (),
+            file=file.name,
+            columns=columns,
+            columns_carried=said,
+            carried=office.carried({**choice_fields(form), **said}),
+        )
+        return page(request, content)
 
     return await posted(request, handle, _form)
-
-
-def _preview(
-    office: OfficePage,
-    file_enrolments: tuple[Enrolment, ...],
-    effects: tuple[EffectLine, ...],
-    file: str,
-    carried: dict[str, str],
-    columns: ColumnsShown | None,
-) -> Response:
-    content = PlayersImportPage(
-        frame=office.frame(),
-        may_change=True,
-        enrolments=file_enrolments,
-        effects=effects if any(effect.differences for effect in effects) else (),
-        file=file,
-        columns=columns,
-        columns_carried={name: carried[name] for name in (KEPT, "federation")},
-        carried={**carried, "position": str(office.fold.position)},
-    )
-    return page(office.request, content)
 
 
 def _columns(
@@ -131,7 +118,7 @@ def _columns(
         columns=columns_shown(file.data, file.name, players_layout(federation), choice_of_columns),
         columns_carried={**kept(office.request, file), "federation": federation},
     )
-    return page(office.request, content, status=status_of(refusal), refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,8 +152,7 @@ def _ratings_form(office: OfficePage, form: Mapping[str, str], refusal: Refusal 
         may_set=office.may(SetRatings),
         form={"on": office.today.isoformat(), **form},
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def import_ratings(request: Request) -> Response:
@@ -212,7 +198,7 @@ def _ratings_preview(
         file=file.name,
         columns=columns_shown(file.data, file.name, RATINGS_LAYOUT, choice),
         columns_carried=said,
-        carried={**chosen, **said, "position": str(office.fold.position)},
+        carried=office.carried({**chosen, **said}),
     )
     return page(office.request, content)
 
@@ -227,4 +213,4 @@ def _ratings_columns(
         columns=columns_shown(file.data, file.name, RATINGS_LAYOUT, choice),
         columns_carried={**said, **kept(office.request, file)},
     )
-    return page(office.request, content, status=status_of(refusal), refusal=refusal)
+    return form_page(office.request, content, refusal)

@@ -25,7 +25,7 @@ from tabellone.desk.office.state import SkippedListError, UnconfirmedListError
 from tabellone.desk.roles import check_role, least_role
 from tabellone.paper.list_files import MEDIA, list_file, list_file_name, list_format
 from tabellone.regulations.rating_systems import definition_of
-from tabellone.web.acting import is_confirmed, see_other, seen_position, status_of, submit
+from tabellone.web.acting import form_page, is_confirmed, see_other, seen_position, submit
 from tabellone.web.office_pages.lists import LIST_FORMATS, published_on
 from tabellone.web.office_pages.office import (
     OfficeFrame,
@@ -140,8 +140,7 @@ def _page(office: OfficePage, form: Mapping[str, str], refusal: Refusal | None =
         may_publish=office.may(PublishList),
         objection=publication_objection(office.state, PublishList(system, day, day, None, office.today)),
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def publish(request: Request) -> Response:
@@ -177,7 +176,7 @@ def _confirmation(office: OfficePage, form: Mapping[str, str], preview: PreviewA
         in_force=in_force,
         today=office.today,
         found=preview,
-        carried={**form, "position": str(office.fold.position)},
+        carried=office.carried(form),
     )
     return page(office.request, content)
 
@@ -236,8 +235,7 @@ def _withdrawal_page(office: OfficePage, form: Mapping[str, str], refusal: Refus
         may_withdraw=office.may(WithdrawList),
         form=form,
     )
-    status = 200 if refusal is None else status_of(refusal)
-    return page(office.request, content, status=status, refusal=refusal)
+    return form_page(office.request, content, refusal)
 
 
 async def withdraw(request: Request) -> Response:
