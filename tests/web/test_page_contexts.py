@@ -8,7 +8,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import get_type_hints
+from typing import get_args, get_type_hints
 
 import pytest
 from tests.web.template_names import Templates, Use
@@ -16,7 +16,9 @@ from tests.web.template_names import Templates, Use
 import tabellone.web
 from tabellone.desk.event.entrant import GroupId
 from tabellone.web import rendering
+from tabellone.web.desk_pages.desk import DeskFrame
 from tabellone.web.export import FileFrame
+from tabellone.web.office_pages.office import BookFrame
 from tabellone.web.public_pages.entries import index_sheet, players_sheet, waiting_sheet
 from tabellone.web.public_pages.front import front_sheet
 from tabellone.web.public_pages.hall import hall_sheet
@@ -32,6 +34,8 @@ LAYOUTS: dict[type[PublicFrame], str] = {LiveFrame: "public/live_frame.html", Fi
 ALWAYS = frozenset({"language", "version", *template_words("en")})
 # The state of a public event is rendered by itself when it changes.
 ALONE = (("public/macros.html", "state_chip"),)
+# Pages of both kinds of books: the frame that goes with each layout.
+BOOKS: dict[str, type[Context]] = {"desk/book.html": DeskFrame, "office/book.html": BookFrame}
 GROUP = GroupId(1)
 SHEETS = (
     front_sheet(),
@@ -74,25 +78,40 @@ PAGES = tuple(
 )
 
 
-def parts(context: type[Context]) -> Iterator[type[Context]]:
+LAID_OUT = tuple(
+    (page, layout)
+    for page in PAGES
+    for layout in (BOOKS if "layout" in get_type_hints(page) else (LAYOUTS[LiveFrame],))
+)
+
+
+def held(context: type[Context], name: str, layout: str) -> type[Context] | None:
+    """The context in a field; in a frame of either kind of book, the one that goes with a layout."""
+    kind = get_type_hints(context)[name]
+    if get_args(kind) == tuple(BOOKS.values()):
+        return BOOKS[layout]
+    return kind if isinstance(kind, type) and issubclass(kind, Context) else None
+
+
+def parts(context: type[Context], layout: str) -> Iterator[type[Context]]:
     """The contexts that a context holds, at any depth."""
-    for kind in get_type_hints(context).values():
-        if isinstance(kind, type) and issubclass(kind, Context):
-            yield kind
-            yield from parts(kind)
-
-
-def offered(context: type[Context]) -> list[str]:
-    """The names that a context gives, as `template_names` takes them from its values."""
-    hints, names = get_type_hints(context), []
     for field in fields(context):
-        kind = hints[field.name]
-        names += offered(kind) if isinstance(kind, type) and issubclass(kind, Context) else [field.name]
+        if kind := held(context, field.name, layout):
+            yield kind
+            yield from parts(kind, layout)
+
+
+def offered(context: type[Context], layout: str = LAYOUTS[LiveFrame]) -> list[str]:
+    """The names that a context gives, as `template_names` takes them from its values."""
+    names = []
+    for field in fields(context):
+        kind = held(context, field.name, layout)
+        names += offered(kind, layout) if kind else [field.name]
     return names
 
 
-def used_by(page: type[Page]) -> frozenset[str]:
-    return templates().used_by(page.template).names
+def used_by(page: type[Page], layout: str) -> frozenset[str]:
+    return templates(layout).used_by(page.template).names
 
 
 def sheet_names(sheet: PublicSheet, frame: type[PublicFrame]) -> set[str]:
@@ -100,16 +119,16 @@ def sheet_names(sheet: PublicSheet, frame: type[PublicFrame]) -> set[str]:
     return own | set(offered(VisitContext)) if frame is LiveFrame else own
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.template)
-def test_a_template_uses_no_name_that_its_page_does_not_offer(page: type[Page]) -> None:
-    assert used_by(page) - set(offered(page)) - set(offered(VisitContext)) - ALWAYS == set()
+@pytest.mark.parametrize(("page", "layout"), LAID_OUT, ids=lambda value: getattr(value, "template", value))
+def test_a_template_uses_no_name_that_its_page_does_not_offer(page: type[Page], layout: str) -> None:
+    assert used_by(page, layout) - set(offered(page, layout)) - set(offered(VisitContext)) - ALWAYS == set()
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.template)
-def test_a_page_offers_no_name_twice_or_over_a_name_that_is_always_there(page: type[Page]) -> None:
-    names = Counter([*offered(page), *ALWAYS])
+@pytest.mark.parametrize(("page", "layout"), LAID_OUT, ids=lambda value: getattr(value, "template", value))
+def test_a_page_offers_no_name_twice_or_over_a_name_that_is_always_there(page: type[Page], layout: str) -> None:
+    names = Counter([*offered(page, layout), *ALWAYS])
     assert [name for name, times in names.items() if times > 1] == []
-    assert [name for name in offered(page) if name in offered(VisitContext)] == []
+    assert [name for name in offered(page, layout) if name in offered(VisitContext)] == []
 
 
 def test_every_name_that_a_page_or_a_frame_offers_is_used_by_a_template() -> None:
@@ -117,13 +136,13 @@ def test_every_name_that_a_page_or_a_frame_offers_is_used_by_a_template() -> Non
     for context in CONTEXTS:
         if issubclass(context, PublicFrame | SheetPage | SheetPart):
             continue
-        pages = [page for page in PAGES if context in (page, *page.__mro__, *parts(page))]
+        pages = [pair for pair in LAID_OUT if context in (*pair[0].__mro__, *parts(*pair))]
         sheets = [sheet for sheet in SHEETS if isinstance(sheet.more, context)]
-        used = {name for page in pages for name in used_by(page)}
+        used = {name for pair in pages for name in used_by(*pair)}
         used |= {name for sheet in sheets for name in templates().used_by(f"public/{sheet.template}.html").names}
         if context is VisitContext:
-            used = {name for page in PAGES for name in used_by(page)}
-        own = [field.name for field in fields(context) if field.name in offered(context)]
+            used = {name for pair in LAID_OUT for name in used_by(*pair)}
+        own = [field.name for field in fields(context) if field.name in offered(context, next(iter(BOOKS)))]
         if left := [name for name in own if name not in used]:
             unused[context.__name__] = left
     assert unused == {}
@@ -149,8 +168,8 @@ def test_every_name_around_sheets_is_used_by_one_of_them() -> None:
 
 def all_uses() -> Use:
     use = Use(frozenset(), frozenset())
-    for page in PAGES:
-        use |= templates().used_by(page.template)
+    for page, layout in LAID_OUT:
+        use |= templates(layout).used_by(page.template)
     for sheet in SHEETS:
         for layout in LAYOUTS.values():
             use |= templates(layout).used_by(f"public/{sheet.template}.html")

@@ -1,7 +1,7 @@
 """The history of a book in words, an event after an entry, the last seal, and deleted events."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from threading import Lock
 from typing import Any
@@ -37,13 +37,22 @@ _MEMO = Memo(64)
 
 @dataclass(frozen=True, slots=True)
 class LoggedEntry:
-    """An entry in words; `author` is the name that the journal keeps, `kind` says whether it takes an act back."""
+    """An entry in words; `author` is the name that the journal keeps, `kind` says whether it takes an act back.
+
+    `in_force` is false for undone entries, and for undo and redo themselves.
+    """
 
     position: int
     at: datetime
     author: str
-    sentence: str
     kind: str
+    in_force: bool
+    sentence: str
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether an act was taken back and not brought back since."""
+        return not self.in_force and self.kind not in (UNDONE, REDONE, *NO_ACTS)
 
 
 class EntryLog:
@@ -77,11 +86,16 @@ class EntryLog:
                 entries = entries[1:]
             for entry in entries:
                 self._append(entry)
-            return tuple(self._logged)
+            in_force = set(self._fold.course.in_force)
+            return tuple(
+                entry if entry.in_force == (entry.position in in_force) else replace(entry, in_force=not entry.in_force)
+                for entry in self._logged
+            )
 
     def _append(self, entry: Entry) -> None:
         sentence = self._sentence(entry)
-        self._logged.append(LoggedEntry(entry.position, entry.at, entry.author, sentence, entry.kind))
+        is_act = entry.kind not in (UNDONE, REDONE, *NO_ACTS)
+        self._logged.append(LoggedEntry(entry.position, entry.at, entry.author, entry.kind, is_act, sentence))
         carried = continued(self._kind, self._fold, [entry], self._book)
         if carried is None:
             entries = self._ledger.entries(self._book)[: entry.position]
@@ -105,44 +119,20 @@ def entry_log(ledger: Ledger, book: str, words: Words) -> tuple[LoggedEntry, ...
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryAnswerLine:
-    """An entry in words; `in_force` is false for undone entries, and for undo and redo themselves."""
-
-    position: int
-    at: datetime
-    author: str
-    kind: str
-    in_force: bool
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryAnswer:
     """Some entries, the oldest first; `next` is the position after which more follow."""
 
-    entries: tuple[HistoryAnswerLine, ...]
+    entries: tuple[LoggedEntry, ...]
     next: int | None
 
 
 def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, after: int = 0) -> HistoryAnswer:
     """The entries of a book after a position, as many as requested."""
-    in_force = set(ledger.view(book).course.in_force)
     log = entry_log(ledger, book, words)
     check_place("after", after, len(log))
     logged = log[after:]
     page = logged if limit is None else logged[:limit]
-    lines = tuple(
-        HistoryAnswerLine(
-            entry.position, entry.at, entry.author, entry.kind, entry.position in in_force, entry.sentence
-        )
-        for entry in page
-    )
-    return HistoryAnswer(lines, lines[-1].position if len(page) < len(logged) else None)
-
-
-def is_taken_back(line: HistoryAnswerLine) -> bool:
-    """Whether an act was taken back and not brought back since."""
-    return not line.in_force and line.kind not in (UNDONE, REDONE, *NO_ACTS)
+    return HistoryAnswer(page, page[-1].position if len(page) < len(logged) else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.events.history import HistoryAnswerLine, is_taken_back
+from tabellone.answers.events.history import LoggedEntry
 from tabellone.answers.files.report import file_content
 from tabellone.answers.lists.comparison import undo_answer
 from tabellone.answers.lists.published import DerivedAnswer, derived
@@ -56,8 +56,8 @@ def history(call: Call) -> None:
     call.say(answer, table_text(rows) if rows else call.words("Nothing was done yet."))
 
 
-def _entry_row(line: HistoryAnswerLine, words: Words) -> list[str]:
-    mark = f" [{words('undone')}]" if is_taken_back(line) else ""
+def _entry_row(line: LoggedEntry, words: Words) -> list[str]:
+    mark = f" [{words('undone')}]" if line.is_taken_back else ""
     return [str(line.position), words.short_moment(line.at), line.author, line.sentence + mark]
 
 

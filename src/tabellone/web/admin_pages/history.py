@@ -1,6 +1,6 @@
 """The history of an event or of the office: every act, undo and redo, seals, earlier states, the journal as a file."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -13,7 +13,6 @@ from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
-from tabellone.desk.journal import NO_ACTS, REDONE, UNDONE
 from tabellone.desk.journal_file import write_journal
 from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import Fact
@@ -28,7 +27,7 @@ from tabellone.web.desk_pages.overview import question_before_undo as question_b
 from tabellone.web.office_pages.office import BookFrame, OfficePage, confirmation_again, office_of
 from tabellone.web.office_pages.sheets import downloaded
 from tabellone.web.query import QueryError, text_of, whole_number
-from tabellone.web.rendering import Context, Page, page
+from tabellone.web.rendering import Context, Link, Page, page
 from tabellone.web.visit import house_of
 
 
@@ -60,47 +59,24 @@ MOST = 10**9
 
 
 @dataclass(frozen=True, slots=True)
-class UndoOffer:
-    """The entry that undo or redo would affect; `reason` says why it cannot."""
+class HistoryPage(Page):
+    """The journal in words, one page of it, and the entries that undo and redo would affect, or why they cannot."""
 
-    sentence: str
-    reason: str
+    template: ClassVar[str] = "house/history.html"
 
-
-@dataclass(frozen=True, slots=True)
-class HistoryContent(Context):
-    """The journal in words, one page of it, and what undo and redo would do."""
-
+    layout: str
+    frame: DeskFrame | BookFrame
     address: str
     lines: Sequence[LoggedEntry]
-    undone: frozenset[int]
     count: int
-    pages: Sequence[tuple[str, int, bool]]
-    undo: UndoOffer | None
-    redo: UndoOffer | None
+    pages: Sequence[Link]
+    undo: LoggedEntry | None
+    undo_objection: Refusal | None
+    redo: LoggedEntry | None
+    redo_objection: Refusal | None
     checked: int | None
     fault: Refusal | None
     signed_seal: SignedSeal | None
-
-
-@dataclass(frozen=True, slots=True)
-class EventHistoryPage(Page):
-    """The history of an event."""
-
-    template: ClassVar[str] = "house/event_history.html"
-
-    frame: DeskFrame
-    content: HistoryContent
-
-
-@dataclass(frozen=True, slots=True)
-class OfficeHistoryPage(Page):
-    """The history of the office."""
-
-    template: ClassVar[str] = "house/office_history.html"
-
-    frame: BookFrame
-    content: HistoryContent
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,42 +142,38 @@ def _shown(
         refusal = refusal or error
     lines = tuple(reversed(log))[(number - 1) * A_PAGE : number * A_PAGE]
     verified = _verified(opened) if form.get("verify") else None
-    content = HistoryContent(
+    undoable, redoable = opened.fold.undoable, opened.fold.redoable
+    content = HistoryPage(
+        layout=opened.layout,
+        frame=opened.frame,
         address=opened.address,
         lines=lines,
-        undone=_undone(opened, lines),
         count=len(log),
         pages=[
-            (f"{opened.address}?page={page_number}", page_number, page_number == number)
+            Link(f"{opened.address}?page={page_number}", str(page_number), page_number == number)
             for page_number in range(1, pages + 1)
         ],
-        undo=_undo(opened, opened.fold.undoable, log, is_undo=True),
-        redo=_undo(opened, opened.fold.redoable, log, is_undo=False),
+        undo=log[undoable - 1] if undoable else None,
+        undo_objection=_objection(opened, undoable, is_undo=True) if undoable else None,
+        redo=log[redoable - 1] if redoable else None,
+        redo_objection=_objection(opened, redoable, is_undo=False) if redoable else None,
         checked=verified if isinstance(verified, int) else None,
         fault=verified if isinstance(verified, Refusal) else None,
         signed_seal=signed_seal,
     )
-    if isinstance(opened.frame, BookFrame):
-        return form_page(opened.request, OfficeHistoryPage(opened.frame, content), refusal)
-    return form_page(opened.request, EventHistoryPage(opened.frame, content), refusal)
+    return form_page(opened.request, content, refusal)
 
 
-def _undo(opened: OpenBook, position: int | None, log: tuple[LoggedEntry, ...], *, is_undo: bool) -> UndoOffer | None:
-    """The next undo and redo, each with the reason if it is not possible."""
-    if position is None:
-        return None
-    reason = ""
+def _objection(opened: OpenBook, position: int, *, is_undo: bool) -> Refusal | None:
+    """Why the next undo or redo is not possible."""
     entry = opened.house.ledger.entries(opened.book, position - 1)[0]
     kind = opened.house.ledger.kind(opened.house.ledger.book(opened.book).kind)
     fact = kind.decoded(entry.kind, entry.data)
     try:
         check_undo(opened.person, opened.book, fact)
-        objection = kind.objection_to_undo(opened.fold.state, fact) if is_undo else None
+        return kind.objection_to_undo(opened.fold.state, fact) if is_undo else None
     except Refusal as refusal:
-        objection = refusal
-    if objection is not None:
-        reason = opened.words.refusal(objection)
-    return UndoOffer(log[position - 1].sentence, reason)
+        return refusal
 
 
 def _verified(opened: OpenBook) -> int | Refusal:
@@ -210,13 +182,6 @@ def _verified(opened: OpenBook) -> int | Refusal:
         return len(verified_journal(opened.house.ledger, opened.book).entries)
     except Refusal as refusal:
         return refusal
-
-
-def _undone(opened: OpenBook, entries: Iterable[LoggedEntry]) -> frozenset[int]:
-    """The entries among these whose acts were taken back."""
-    counting = set(opened.fold.course.in_force)
-    acts = (entry.position for entry in entries if entry.kind not in (UNDONE, REDONE, *NO_ACTS))
-    return frozenset(position for position in acts if position not in counting)
 
 
 async def take_back(request: Request) -> Response:

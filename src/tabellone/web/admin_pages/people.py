@@ -22,7 +22,7 @@ from tabellone.web.admin_pages.account import check_own_password
 from tabellone.web.desk_pages.desk import DeskFrame, desk_of
 from tabellone.web.office_pages.office import BookFrame, office_of
 from tabellone.web.query import QueryError, choice, text_of
-from tabellone.web.rendering import Context, Page
+from tabellone.web.rendering import Page
 from tabellone.web.visit import house_of
 
 ROLE_WORDS = tuple(role.word for role in BOOK_ROLES)
@@ -46,6 +46,11 @@ class OpenBook:
         """True for the book of the office."""
         return isinstance(self.frame, BookFrame)
 
+    @property
+    def layout(self) -> str:
+        """The template around the pages of the book."""
+        return "office/book.html" if self.is_office else "desk/book.html"
+
 
 def open_book(request: Request, section: str, act: Act) -> OpenBook:
     """The event that the address names, or the office, for who may do an act there."""
@@ -59,50 +64,30 @@ def open_book(request: Request, section: str, act: Act) -> OpenBook:
     return OpenBook(request, house, office.book, office.fold, office.person, office.words, frame, address)
 
 
-@dataclass(frozen=True, slots=True)
-class ShownLink:
-    """A new link: displayed once, since only its hash is stored; `role` is what an invitation gives."""
-
-    address: str
-    is_local: bool
-    role: Role | None = None
-
-
 def _circle(request: Request) -> OpenBook:
     return open_book(request, "people", Act.MANAGE_ROLES)
 
 
 @dataclass(frozen=True, slots=True)
-class PeopleContent(Context):
-    """People with a role in a book, the invitations, and a line on what each role may do."""
+class PeoplePage(Page):
+    """People with a role in a book, the invitations, and a line on what each role may do.
 
+    `invitation` is the address of a new one: displayed once, since only its hash is stored.
+    """
+
+    template: ClassVar[str] = "house/people.html"
+
+    layout: str
+    frame: DeskFrame | BookFrame
     address: str
     people: Sequence[Account]
     book_here: str
     invitations: Sequence[Link]
     roles: Sequence[tuple[str, str]]
     meanings: Sequence[tuple[str, str]]
-    invitation: ShownLink | None
-
-
-@dataclass(frozen=True, slots=True)
-class EventPeoplePage(Page):
-    """The people of an event."""
-
-    template: ClassVar[str] = "house/event_people.html"
-
-    frame: DeskFrame
-    content: PeopleContent
-
-
-@dataclass(frozen=True, slots=True)
-class OfficePeoplePage(Page):
-    """The people of the office."""
-
-    template: ClassVar[str] = "house/office_people.html"
-
-    frame: BookFrame
-    content: PeopleContent
+    invitation: str
+    invited_as: Role | None
+    is_local: bool
 
 
 def people(request: Request) -> Response:
@@ -110,9 +95,13 @@ def people(request: Request) -> Response:
     return _shown(_circle(request))
 
 
-def _shown(circle: OpenBook, refusal: Refusal | None = None, invitation: ShownLink | None = None) -> Response:
+def _shown(
+    circle: OpenBook, refusal: Refusal | None = None, invitation: str = "", invited_as: Role | None = None
+) -> Response:
     words, house = circle.words, circle.house
-    content = PeopleContent(
+    content = PeoplePage(
+        layout=circle.layout,
+        frame=circle.frame,
         address=circle.address,
         people=house.accounts.of_book(circle.book),
         book_here=circle.book,
@@ -120,10 +109,10 @@ def _shown(circle: OpenBook, refusal: Refusal | None = None, invitation: ShownLi
         roles=[(role.word, role_name(role, words)) for role in BOOK_ROLES],
         meanings=_meanings(words, circle.is_office),
         invitation=invitation,
+        invited_as=invited_as,
+        is_local=is_local(circle.request),
     )
-    if isinstance(circle.frame, BookFrame):
-        return form_page(circle.request, OfficePeoplePage(circle.frame, content), refusal)
-    return form_page(circle.request, EventPeoplePage(circle.frame, content), refusal)
+    return form_page(circle.request, content, refusal)
 
 
 def _meanings(words: Words, is_office: bool) -> list[tuple[str, str]]:
@@ -158,7 +147,8 @@ async def change_people(request: Request) -> Response:
 def _done(circle: OpenBook, form: dict[str, str]) -> Response:
     match form.get("act"):
         case "invite":
-            return _shown(circle, invitation=_invited(circle, form))
+            role = role_of_word(choice(form, "role", ROLE_WORDS, Role.SCORER.word))
+            return _shown(circle, invitation=_invited(circle, role, form), invited_as=role)
         case "revoke":
             _revoke(circle, form.get("link", ""))
         case "role":
@@ -170,15 +160,15 @@ def _done(circle: OpenBook, form: dict[str, str]) -> Response:
     return see_other(circle.address)
 
 
-def _invited(circle: OpenBook, form: dict[str, str]) -> ShownLink:
-    role = role_of_word(choice(form, "role", ROLE_WORDS, Role.SCORER.word))
+def _invited(circle: OpenBook, role: Role, form: dict[str, str]) -> str:
+    """The address of a new invitation."""
     check_grant(circle.person, circle.book, role)
     session = circle.house.session_of(cookie_token(circle.request))
     if role is Role.OWNER:
         check_own_password(circle.request, form)
     inviter = session.account.id if session and session.account else None
     token = circle.house.links.invite(circle.book, role, inviter, circle.house.now())
-    return ShownLink(absolute(circle.request, link_path(token)), is_local(circle.request), role)
+    return absolute(circle.request, link_path(token))
 
 
 def _revoke(circle: OpenBook, link: str) -> None:

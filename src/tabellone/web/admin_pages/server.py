@@ -39,7 +39,7 @@ from tabellone.store.backup import backups, rotate
 from tabellone.store.house import EVENT, House
 from tabellone.web.acting import form_page, handled, handled_file, handled_stream, see_other
 from tabellone.web.admin_pages.account import check_own_password
-from tabellone.web.admin_pages.people import ShownLink, absolute
+from tabellone.web.admin_pages.people import absolute
 from tabellone.web.desk_pages.new_event import after_opening, importer, taken
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Page, page
@@ -72,11 +72,12 @@ class ServerPage(Page):
     books: Sequence[Book]
     entries: Mapping[str, int]
     form: Mapping[str, str]
-    link: ShownLink | None
+    link: str
+    is_local: bool
 
 
 def _shown(
-    request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: ShownLink | None = None
+    request: Request, form: dict[str, str] | None = None, refusal: Refusal | None = None, link: str = ""
 ) -> Response:
     house, vocabulary = house_of(request), words(language_of(request))
     dated_files, books, own = backups(house.database), house.ledger.books(), session_of(request)
@@ -94,6 +95,7 @@ def _shown(
         entries=house.positions(),
         form={key: value for key, value in (form or {}).items() if key != "password"},
         link=link,
+        is_local=is_local(request),
     )
     return form_page(request, content, refusal)
 
@@ -120,10 +122,9 @@ async def change_server(request: Request) -> Response:
     return await handled(request, checked, act, _shown)
 
 
-def _chief_link(request: Request) -> ShownLink:
+def _chief_link(request: Request) -> str:
     house = house_of(request)
-    address = absolute(request, link_path(house.links.make_chief(house.now())))
-    return ShownLink(address, is_local(request))
+    return absolute(request, link_path(house.links.make_chief(house.now())))
 
 
 def _add_account(request: Request, form: dict[str, str]) -> None:

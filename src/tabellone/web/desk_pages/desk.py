@@ -50,7 +50,7 @@ def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) 
     if fold.behind:
         fact = EventBook().decoded(entry.kind, entry.data)
         sentence = entry_sentence(fact, fold.behind[-1], words)
-    return LoggedEntry(entry.position, entry.at, names_of(request)(entry.author), sentence, entry.kind)
+    return LoggedEntry(entry.position, entry.at, names_of(request)(entry.author), entry.kind, True, sentence)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
