@@ -1,10 +1,15 @@
 """A list of players before anybody is entered."""
 
+from dataclasses import replace
+
 import pytest
 
 from tabellone.answers.events.player_list import ListAnswer, ListChoices, TwinDecision, read_list
+from tabellone.core.model import DRAUGHTS_SCORING, Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
+from tabellone.desk.event.settings import EventSettings
+from tabellone.desk.event.state import EventState
 from tabellone.formats.sheet import read_sheet
 
 LIST = "N.;Nome;Elo;Circolo\n1;Rossi Alfa;5.120;Uno\n2;Verdi Beta;46l5;Due\n3;Alfa Rossi;;uno\n"
@@ -47,3 +52,18 @@ def test_what_the_first_line_does_not_say_is_taken_from_the_one_that_repeats_it(
 def test_columns_may_be_said_otherwise() -> None:
     known = answer("Rossi Alfa;1500\n", ListChoices(("name", "club"), has_heading=False))
     assert [player.club for player in known.checked()] == ["1500"]
+
+
+def test_a_category_that_the_points_have_gone_beyond_or_that_nobody_has_gets_a_word() -> None:
+    state = EventState(settings=EventSettings("Open", Discipline.DAMA_ITALIANA, DRAUGHTS_SCORING))
+    text = "Nome;Elo;Categoria\nUno;3800;Regionale\nDue;1500;Maestro\nTre;3800;M2\nQuattro;3000;candidato maestro\n"
+    known = read_list(state, read_sheet(text.encode(), "x"), ListChoices())
+    assert [str(line.remark) if line.remark else "" for line in known.lines] == [
+        "Uno: 3800 points are those of Candidato Maestro; the category Regionale is kept until the event is rated",
+        "",
+        'Tre: "M2" is no category of the federation; the rating counts that of the points, Candidato Maestro',
+        "",
+    ]
+    assert (known.to_check, next(player.category for player in known.checked())) == (0, "Regionale")
+    chess = replace(state, settings=replace(state.event, discipline=Discipline.CHESS))
+    assert not any(line.remark for line in read_list(chess, read_sheet(text.encode(), "x"), ListChoices()).lines)

@@ -94,6 +94,7 @@ def test_a_player_who_stands_twice_is_named_and_entered_once(desk: Desk) -> None
         "entered": 1,
         "left_out": 1,
         "duplicates": [{"line": 1, "first_line": None, "name": "Rossi Alfa"}],
+        "remarks": [],
     }
 
 

@@ -27,6 +27,7 @@ from tabellone.core.draughts.openings import (
     check_table_use,
     draw_openings,
     openings_for_rounds,
+    table_of_series,
 )
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Rule, Step, explain, reason
@@ -165,6 +166,7 @@ def steps_of_organisation() -> tuple[Step, ...]:
         check_table_use(tables.uses["C"], Encounters.ONE_GAME, OpeningSeries.OTHER, event_rules_allow=False)
         draw_openings(tables, "C", 2, 1)
         openings_for_rounds(tables, "C", (2, 2), 1, per_board=False)
+        table_of_series(tables.uses, OpeningSeries.MIXED)
 
     return explain(everything)[1]
 

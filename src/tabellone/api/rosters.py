@@ -12,6 +12,7 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
 from tabellone.api.visitor import HIGHEST, Asking, BookId, Expected, FileName, GroupNumber, InHouse, Key, Visitor
 from tabellone.core.rating.lists.records import Sex
+from tabellone.desk.event.categories import category_remark
 from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.event.duplicates import Doubt, details_of_entry, doubts, left_out
 from tabellone.desk.event.state import EventState
@@ -36,7 +37,10 @@ _BODY = {"requestBody": {"required": True, **UPLOAD}}
 
 
 class RosterLine(Shape):
-    """A player of the file; a doubt says that the event may have them already, or the file twice."""
+    """A player of the file; a doubt says that the event may have them already, or the file twice.
+
+    `remark` says that the points contradict the category, or that the federation has no such category.
+    """
 
     row: int
     name: str
@@ -55,6 +59,7 @@ class RosterLine(Shape):
     coefficient: int | None
     doubt: Doubt | None
     is_left_out: bool
+    remark: str | None
 
 
 class RosterShape(Shape):
@@ -99,11 +104,16 @@ def try_roster(
     return RosterShape(
         columns=list(listed.columns),
         heading=listed.has_heading,
-        players=[_line(entry, row_doubts.get(entry.row), omitted) for entry in entries],
+        players=[_line(entry, row_doubts.get(entry.row), omitted, _remark(state, entry, visitor)) for entry in entries],
     )
 
 
-def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int]) -> RosterLine:
+def _remark(state: EventState, entry: PlayerEntry, visitor: Visitor) -> str | None:
+    remark = category_remark(state.settings, details_of_entry(entry))
+    return None if remark is None else visitor.words.refusal(remark)
+
+
+def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int], remark: str | None) -> RosterLine:
     return RosterLine(
         row=entry.row,
         name=entry.name,
@@ -122,6 +132,7 @@ def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int]) -> R
         coefficient=entry.coefficient,
         doubt=doubt,
         is_left_out=entry.row in omitted,
+        remark=remark,
     )
 
 

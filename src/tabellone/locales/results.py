@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Protocol
 
 from tabellone.core.chess.position import Chessman, PlacedPiece
+from tabellone.core.draughts.openings import BY_CATEGORY
 from tabellone.core.draughts.position import Position
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Discipline, Result, Scoring
@@ -307,4 +308,6 @@ def discipline_name(discipline: Discipline, words: Words) -> str:
 
 def opening_table_name(table: str, words: Words) -> str:
     """The name of a table that openings are drawn from."""
+    if table == BY_CATEGORY:
+        return words("table B where all are of Serie Nazionale, else C (Tab. 4)")
     return words("general table") if table == "general" else words("table {name}", name=table)

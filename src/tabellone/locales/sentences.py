@@ -45,6 +45,10 @@ SENTENCES: Sentences = {
         "check_table_use": N_("The heading of the table allows this encounter."),
         "draw_openings": N_("{count} openings of table {table} are drawn by lot, none twice; the seed is {seed}."),
         "openings_for_rounds": N_("The openings of the event are drawn by lot, none twice; the seed is {seed}."),
+        "table_of_series": {
+            "B": N_("All who meet are of Serie Nazionale: openings of table {result}."),
+            "otherwise": N_("Not all who meet are of Serie Nazionale: openings of table {result}."),
+        },
     },
     "tabellone.core.organisation.division": {
         "critical_number": N_(

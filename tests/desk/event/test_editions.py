@@ -239,7 +239,7 @@ def test_a_round_stores_its_readings_and_one_that_names_none_was_paired_by_those
     assert "readings" not in BOOK.encoded(replace(now, basis=basis))[1]["basis"]
     answer = engine_pairing(state, state.group(A), 5, basis)
     assert isinstance(answer, PairedRound)
-    then = round_of_system(state.group(A), answer, basis, None)
+    then = round_of_system(state, state.group(A), answer, basis, None)
     pairs = [[(one.white, one.black) for one in fact.encounters] for fact in (now, then)]
     assert (7, 2) in pairs[0]
     assert (4, 2) in pairs[1]

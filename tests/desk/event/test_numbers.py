@@ -1,16 +1,19 @@
 """Numbers by lot, by rank and guided; groups; openings; play-offs."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, draw_of, ids, players, started
 
-from tabellone.core.draughts.openings import draw_openings
+from tabellone.answers.groups.draft import draft
+from tabellone.core.draughts.openings import BY_CATEGORY, draw_openings
 from tabellone.core.model import Colour, Result
 from tabellone.core.organisation.guided_draw import DrawEntrant, plain_draw
 from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.pairing.round_robin.table import meeting_round
 from tabellone.desk.event.commands import (
+    AssignNumbers,
     CloseRound,
     CreateEvent,
     DrawNumbers,
@@ -37,6 +40,7 @@ from tabellone.desk.event.records import DrawKind
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import GroupSettings, OpeningRule
+from tabellone.desk.roles import Role
 from tabellone.formats.trf import circumstances_of, read_trf, write_trf
 from tabellone.formats.trf.contents import EqualPlayersNote
 from tabellone.regulations import rulebook
@@ -237,3 +241,55 @@ def test_an_event_numbered_by_lot_before_its_rounds_were_paired_keeps_the_lot() 
     assert numbers_equals_by(group) is EqualPlayers.ALPHABET
     desk.all(PairRound(A))
     assert numbers_equals_by(replace(desk.group(), draw=by_lot)) is EqualPlayers.LOT
+
+
+NATIONAL = (("Nazionale", None), ("", 2000), ("Maestro", 1500), ("Candidato Maestro", 3100))
+OTHERS = (("Regionale", 1900), ("", 1999), ("Provinciale", None), ("", None))
+
+
+def _with_categories(people: Iterable[tuple[str, int | None]], *, per_board: bool = False) -> Desk:
+    entries = tuple(
+        PlayerDetails(f"Player {place}", rating, category=category) for place, (category, rating) in enumerate(people)
+    )
+    desk = Desk()
+    group = GroupSettings("A", "round-robin", openings=OpeningRule(BY_CATEGORY, per_board))
+    desk.all(CreateEvent(DAMA, group), EnterPlayers(A, entries), AssignNumbers(A, ids(*range(1, len(entries) + 1))))
+    desk.do(PairRound(A, opening_seed=5))
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("people", "table"), [(NATIONAL, "B"), (OTHERS, "C"), ((*NATIONAL, *OTHERS[:2]), "C"), (NATIONAL[:2], "B")]
+)
+def test_openings_are_of_the_table_whose_heading_fits_the_categories(
+    people: Sequence[tuple[str, int | None]], table: str
+) -> None:
+    desk = _with_categories(people)
+    openings = {encounter.opening for encounter in desk.group().rounds[0].encounters}
+    assert (openings.pop(),) == draw_openings(rulebook.opening_tables(), table, 1, 5).openings
+    (step,) = draft(desk.state, A, Role.ARBITER).openings
+    assert (step.result, step.citation.article, step.citation.reading) == (table, "IV / Tab. 4", "fid-national-series")
+
+
+def test_each_board_has_the_table_of_its_two_players_and_no_opening_comes_twice() -> None:
+    desk = _with_categories((*NATIONAL, *OTHERS), per_board=True)
+    tables, national = rulebook.opening_tables(), set(ids(1, 2, 3, 4))
+    drawn = []
+    for number in range(1, 8):
+        for board in desk.group().rounds[-1].encounters:
+            wanted = "B" if {*board.players} <= national else "C"
+            assert board.opening in {opening.number for opening in tables.table(wanted)}
+            drawn.append(board.opening)
+        desk.do(PublishRound(A))
+        desk.play(number)
+        desk.do(CloseRound(A))
+        if number < 7:
+            desk.do(PairRound(A, opening_seed=number))
+    assert len(set(drawn)) == len(drawn) == 28
+
+
+def test_openings_drawn_from_the_hat_are_those_of_the_table_of_the_board() -> None:
+    desk = _with_categories(OTHERS)
+    only_b = next(o.number for o in rulebook.opening_tables().table("B") if "C" not in o.tables)
+    with pytest.raises(DeskError, match=f"opening {only_b} is not in table C"):
+        desk.do(EnterOpenings(A, (only_b,)))

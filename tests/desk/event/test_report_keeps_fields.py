@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.desk.event.desk import ADJOURNED, CHESS, DAMA, A, Desk
 
-from tabellone.core.draughts.openings import OpeningSeries
+from tabellone.core.draughts.openings import BY_CATEGORY, OpeningSeries
 from tabellone.core.model import Colour, Outcome, Result
 from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod
@@ -165,7 +165,9 @@ class Organiser:
 
     def group(self, event: EventSettings) -> GroupSettings:
         is_dama = event.discipline is DAMA.discipline
-        rule = OpeningRule("C", self.of(False, True), self.of(OpeningSeries.MIXED, OpeningSeries.OTHER))
+        rule = OpeningRule(
+            self.of("C", BY_CATEGORY), self.of(False, True), self.of(OpeningSeries.MIXED, OpeningSeries.OTHER)
+        )
         system = self.of("italo-swiss", "lim", "round-robin", "manual") if is_dama else self.of("dutch", "lim")
         return GroupSettings(
             self.of("A", "Sub 16: femminile"),

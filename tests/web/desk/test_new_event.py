@@ -256,3 +256,13 @@ def test_all_rounds_of_a_round_robin_are_published_from_the_page_of_a_new_event(
     front = plain(chief.client.get(f"/events/{event.book}").text)
     assert "Round 1 of 3." in front
     assert chief.client.get(f"/events/{event.book}/1/round/3").status_code == 200
+
+
+def test_a_category_that_the_points_contradict_has_a_word_in_the_preview_and_on_the_page_of_the_players(
+    chief: Arbiter,
+) -> None:
+    remark = "Due: 3800 points are those of Candidato Maestro; the category Regionale is kept until the event is rated"
+    form = {"kind": "fid-italiana", "name": "Open", "players": "Nome;Elo;Categoria\nUno;;\nDue;3800;Regionale\n"}
+    assert remark in plain(chief.client.post("/events/new", data={**form, "then": "preview"}).text)
+    made = chief.client.post("/events/new", data={**form, "then": "make"}, follow_redirects=False)
+    assert remark in plain(chief.client.get(f"{made.headers['location'].partition('#')[0]}/players").text)

@@ -8,6 +8,7 @@ from enum import Enum
 from tabellone.core.rating.lists.ratinglist import Line
 from tabellone.core.rating.lists.records import LICENCE, PlayerId, PlayerRecord, RatingSystem
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.categories import category_remark
 from tabellone.desk.event.duplicates import Likeness, Twin, details_of_entry, entrant_duplicates, merged, twins
 from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
 from tabellone.desk.event.namesakes import may_be_merged
@@ -46,13 +47,14 @@ class ListChoices:
 
 @dataclass(frozen=True, slots=True)
 class ListLine:
-    """A line of the list: its cells, their faults, and the player it repeats."""
+    """A line of the list: its cells, their faults, the player it repeats, and what its category leaves open."""
 
     line: int
     cells: tuple[str, ...]
     faults: Mapping[int, Refusal]
     twin: Twin | None
     decision: TwinDecision | None
+    remark: Refusal | None = None
 
     @property
     def must_be_checked(self) -> bool:
@@ -105,8 +107,9 @@ def read_list(state: EventState, sheet: Spreadsheet, choices: ListChoices) -> Li
     for fault in listed.faults:
         faults.setdefault(fault.row, {}).setdefault(fault.column, fault.refusal)
     named = {entry.row for entry in listed.entries} | set(faults)
+    remarks = {entry.row: category_remark(state.settings, details_of_entry(entry)) for entry in listed.entries}
     lines = tuple(
-        ListLine(line, row, faults.get(line, {}), twin_of.get(line), choices.decisions.get(line))
+        ListLine(line, row, faults.get(line, {}), twin_of.get(line), choices.decisions.get(line), remarks.get(line))
         for line, row in zip(listed.sheet.lines, listed.sheet.rows, strict=True)
         if line in named
     )

@@ -8,9 +8,11 @@ from math import comb
 from tabellone.answers.groups.boards import BoardAnswer, PlayerName
 from tabellone.answers.groups.rounds import points_before
 from tabellone.answers.groups.why import names_in
-from tabellone.core.explain import Step
+from tabellone.core.draughts.openings import table_of_series
+from tabellone.core.explain import Step, explain
 from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.apart_pairs import EntrantPair, SharedReason, apart_pairs, pairs_of, reasons_apart, sets_of
+from tabellone.desk.event.categories import opening_tables_of
 from tabellone.desk.event.commands import EditPairings
 from tabellone.desk.event.draft_warnings import DraftWarning, comparison, draft_warnings, proposal_warnings
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -178,7 +180,8 @@ class DraftAnswer:
     """Warnings about the last round, and the pairs in which it differs from the system's.
 
     `agrees` is None where no system pairs, or no legal pairing exists. Steps speak of numbers, which `names` resolves.
-    `apart` are those who are kept apart and could have met, or meet all the same.
+    `apart` are those who are kept apart and could have met, or meet all the same; `openings` says why the table of the
+    openings is used, where it follows the categories.
     """
 
     group: GroupId
@@ -193,6 +196,7 @@ class DraftAnswer:
     rest_of_the_system: PlayerName | None
     names: Mapping[int, str]
     apart: tuple[KeptApart, ...]
+    openings: tuple[Step, ...]
 
     def worst_on(self, board: BoardAnswer) -> WarningAnswer | None:
         """The worst warning about a player of a board, if there is one."""
@@ -264,7 +268,17 @@ def draft(state: EventState, group_id: GroupId, role: Role) -> DraftAnswer:
         _name(state, group_id, compared.expected_bye),
         names_in(state, round_state, [step for warning in warnings for step in warning.steps]),
         apart_in_round(state, state.group(group_id), round_state),
+        opening_steps(state, state.group(group_id), round_state),
     )
+
+
+def opening_steps(state: EventState, group: GroupState, round_state: RoundState) -> tuple[Step, ...]:
+    """Why the openings of a round are of a table, one step a table."""
+    rule, pairs = group.settings.openings, [board.players for board in round_state.boards]
+    if rule is None or not pairs:
+        return ()
+    _, steps = explain(lambda: opening_tables_of(state, rule, pairs))
+    return tuple({step.result: step for step in steps if step.rule.name == table_of_series.__name__}.values())
 
 
 def warnings_of(state: EventState, proposal: EditPairings) -> tuple[WarningAnswer, ...]:

@@ -23,6 +23,7 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.rating_files import list_option
 from tabellone.core.rating.lists.records import Sex
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.categories import category_remark
 from tabellone.desk.event.commands import (
     EditPlayer,
     EnterPlayers,
@@ -73,11 +74,13 @@ def enter(call: Call, event: str, file: str, group: int | None) -> None:
         omitted = {twin.row for twin in repeated}
         players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
         enter_acts(call, ledger, opened, (EnterPlayers(opened.group(group), players),))
+    stated = (category_remark(opened.state.settings, details) for details in players)
+    remarks = [call.words.refusal(remark) for remark in stated if remark is not None]
     duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
     counts = {"file": file, "players": len(players), "left_out": len(omitted)}
     sentence = call.words("{file}: {players} players are entered, {left_out} left out", **counts)
-    shape = {"entered": len(players), "left_out": len(omitted), "duplicates": duplicates}
-    call.say(shape, [*(twin_sentence(twin, call.words) for twin in repeated), sentence])
+    shape = {"entered": len(players), "left_out": len(omitted), "duplicates": duplicates, "remarks": remarks}
+    call.say(shape, [*(twin_sentence(twin, call.words) for twin in repeated), *remarks, sentence])
 
 
 def _detail_options(command: Any) -> Any:

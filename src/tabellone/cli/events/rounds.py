@@ -185,6 +185,7 @@ def _draft_text(answer: DraftAnswer, words: Words) -> str:
         lines.append(f"{names}: {warning_name(warning.kind, words)}")
         lines += _step_lines(warning.why, answer.names, words)
     lines += [_apart(kept, words) for kept in answer.apart]
+    lines += _step_lines(answer.openings, {}, words)
     lines += [f"- {_pair_names(pair)}" for pair in answer.missing]
     lines += [f"+ {_pair_names(pair)}" for pair in answer.added]
     if answer.agrees:

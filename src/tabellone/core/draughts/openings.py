@@ -55,14 +55,17 @@ class TableUse:
 
 
 GENERAL = "general"
+BY_CATEGORY = "category"
+"""In place of the name of a table: the one whose heading fits those who meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpeningTables:
-    """All openings, and the headings of the general table and of A, B and C."""
+    """All openings, the headings of the general table and of A, B and C, and the categories of Serie Nazionale."""
 
     openings: tuple[Opening, ...]
     uses: Mapping[str, TableUse]
+    national_series: frozenset[str] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -112,6 +115,13 @@ def check_table_use(use: TableUse, encounters: Encounters, series: OpeningSeries
         raise OpeningError(
             "table {table} may be used only if the event's rules provide for it (Tab. 4)", table=use.table
         )
+
+
+@rule("fid", "IV / Tab. 4", reading="fid-national-series")
+def table_of_series(uses: Mapping[str, TableUse], series: OpeningSeries) -> str:
+    """The table for single games of players of a series; others need a rule of the event, or two games."""
+    wanted = OpeningSeries.NATIONAL if series is OpeningSeries.NATIONAL else OpeningSeries.OTHER
+    return next(use.table for use in uses.values() if use.series is wanted and not use.needs_event_rule)
 
 
 @dataclass(frozen=True, slots=True)

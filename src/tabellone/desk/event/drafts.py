@@ -274,7 +274,7 @@ def pairings_adopted(state: EventState, command: AdoptPairings) -> PairingsAdopt
             round=last.number,
         )
     _check_field(state, last)
-    paired = round_of_system(group, answer, last.basis, None)
+    paired = round_of_system(state, group, answer, last.basis, None)
     encounters = tuple(
         replace(encounter, opening=opening_kept(group, last, encounter)) for encounter in paired.encounters
     )

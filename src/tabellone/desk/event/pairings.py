@@ -1,6 +1,6 @@
 """Pairing the next round: by the system or by hand, with players kept apart, and with openings for its games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tabellone.core.draughts.openings import draw_openings
@@ -10,6 +10,7 @@ from tabellone.core.pairing.order import colour_of_first
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import Later
 from tabellone.desk.event.apart_pairs import apart_pairs
+from tabellone.desk.event.categories import Pair, opening_tables_of
 from tabellone.desk.event.entrant import EntrantId, GroupId, checked_text
 from tabellone.desk.event.gates import (
     a_round_is_left,
@@ -57,25 +58,30 @@ from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
 from tabellone.regulations import rulebook
 
 
-def drawn_for(group: GroupState, boards: int, seed: int, before: int | None = None) -> dict[int, int]:
-    """The opening of each board, none that an earlier round of the group has had.
+def drawn_for(
+    state: EventState, group: GroupState, pairs: Sequence[Pair], seed: int, before: int | None = None
+) -> dict[int, int]:
+    """The opening of each board, none that an earlier round of the group has had; `pairs` are those of the boards.
 
-    When too few are left in the table, all may be drawn again, and only this round has none twice.
+    When too few are left in a table, all may be drawn again, and only this round has none twice.
     """
     rule = group.settings.openings
     if rule is None:
         raise DeskError("group {group}: no openings are drawn in it", group=group.settings.name)
-    tables = rulebook.opening_tables()
-    count = boards if rule.per_board else min(boards, 1)
-    if count == 0:
-        return {}
     earlier = group.rounds if before is None else group.rounds[: before - 1]
     had = {encounter.opening for round_ in earlier for encounter in round_.encounters if encounter.opening is not None}
-    left = sum(opening.number not in had for opening in tables.table(rule.table))
-    drawn = draw_openings(
-        tables, rule.table, count, checked_seed(seed), already_drawn=had if left >= count else ()
-    ).openings
-    return {board: drawn[board - 1 if rule.per_board else 0] for board in range(1, boards + 1)}
+    boards: dict[str, list[int]] = {}
+    for board, table in enumerate(opening_tables_of(state, rule, pairs), start=1):
+        boards.setdefault(table, []).append(board)
+    tables, drawn = rulebook.opening_tables(), dict[int, int]()
+    for table, of_table in boards.items():
+        count = len(of_table) if rule.per_board else 1
+        used = {*drawn.values()}
+        left = sum(opening.number not in had | used for opening in tables.table(table))
+        excluded = had | used if left >= count else used
+        openings = draw_openings(tables, table, count, checked_seed(seed), already_drawn=excluded).openings
+        drawn |= {board: openings[index if rule.per_board else 0] for index, board in enumerate(of_table)}
+    return drawn
 
 
 @group_command(
@@ -109,7 +115,7 @@ def openings_drawn(state: EventState, command: DrawOpenings) -> OpeningsDrawn:
     """Draw the openings of the current round."""
     group = state.group(command.group)
     current = state.current_round(group.id)
-    drawn = drawn_for(group, len(current.encounters), command.seed, current.number)
+    drawn = drawn_for(state, group, [board.players for board in current.boards], command.seed, current.number)
     return _given(group, current, drawn, command.seed, confirmed=command.confirmed)
 
 
@@ -134,14 +140,13 @@ def openings_entered(state: EventState, command: EnterOpenings) -> OpeningsDrawn
     group = state.group(command.group)
     current = state.current_round(group.id)
     rule, boards = group.settings.openings, current.boards
-    tables = rulebook.opening_tables()
     wanted = len(boards) if rule is not None and rule.per_board else 1
     if len(command.openings) != wanted:
         raise DeskError("{found} openings are given; {wanted} are needed", found=len(command.openings), wanted=wanted)
-    allowed = {opening.number for opening in tables.table(rule.table)} if rule is not None else set()
-    for opening in command.openings:
-        if opening not in allowed:
-            raise DeskError("opening {found} is not in table {table}", found=opening, table=rule.table if rule else "-")
+    tables = () if rule is None else opening_tables_of(state, rule, [board.players for board in boards])
+    for opening, table in zip(command.openings, tables, strict=False):
+        if opening not in {tabled.number for tabled in rulebook.opening_tables().table(table)}:
+            raise DeskError("opening {found} is not in table {table}", found=opening, table=table)
     board_openings = {
         encounter.board: command.openings[index if wanted > 1 else 0] for index, encounter in enumerate(boards)
     }
@@ -247,7 +252,7 @@ def round_paired(state: EventState, command: PairRound) -> RoundPaired:
             group=group.settings.name,
             round=number,
         )
-    return round_of_system(group, answer, basis, command.opening_seed)
+    return round_of_system(state, group, answer, basis, command.opening_seed)
 
 
 def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) -> PairingBasis:
@@ -264,14 +269,15 @@ def with_colour_lot(group: GroupState, basis: PairingBasis, seed: int | None) ->
 
 
 def round_of_system(
-    group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
+    state: EventState, group: GroupState, answer: PairedRound, basis: PairingBasis, opening_seed: int | None
 ) -> RoundPaired:
     """The round that a system has paired from a basis, with boards, rests and openings."""
     number = answer.round_number
     player_of = {PlayerNumber(of.number): of.player for of in basis.numbers}
     away = group.away(number)
     board_of = {pair.white: board for board, pair in enumerate(answer.boards, start=1)}
-    openings = {} if opening_seed is None else drawn_for(group, len(answer.boards), opening_seed)
+    pairs = [(player_of[pair.white], player_of[pair.black]) for pair in answer.boards]
+    openings = {} if opening_seed is None else drawn_for(state, group, pairs, opening_seed)
     encounters = tuple(
         _encounter(player_of[pair.white], player_of[pair.black], board_of[pair.white], away, openings)
         for pair in answer.pairs

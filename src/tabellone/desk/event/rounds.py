@@ -305,7 +305,7 @@ def _paired(state: EventState, group_id: GroupId, number: int, opening_seed: int
             group=group.settings.name,
             round=number,
         )
-    return round_of_system(group, answer, basis, opening_seed)
+    return round_of_system(state, group, answer, basis, opening_seed)
 
 
 @adds(AllRoundsPublished)

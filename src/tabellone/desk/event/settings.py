@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from tabellone.core.assigned_points import RESULT_CODES
-from tabellone.core.draughts.openings import Encounters, OpeningSeries, check_table_use
+from tabellone.core.draughts.openings import BY_CATEGORY, Encounters, OpeningSeries, check_table_use
 from tabellone.core.model import Colour, Discipline, Outcome, Scoring
 from tabellone.core.organisation.playing_rates import TimePeriod
 from tabellone.core.pairing.acceleration import AccelerationMethod, check_scoring
@@ -114,7 +114,10 @@ class EventSettings:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRule:
-    """From which table openings are drawn (dama italiana), one a board or one for the round, and for whom."""
+    """From which table openings are drawn (dama italiana), one a board or one for the round, and for whom.
+
+    In place of a table, `category` is the one whose heading fits the categories of those who meet.
+    """
 
     table: str
     per_board: bool = False
@@ -434,6 +437,8 @@ def _check_rounds(settings: GroupSettings) -> None:
 def _check_openings(settings: GroupSettings, rule: OpeningRule, event: EventSettings) -> None:
     if event.discipline is not Discipline.DAMA_ITALIANA:
         raise DeskError("openings are drawn in dama italiana only")
+    if rule.table == BY_CATEGORY:
+        return
     tables = rulebook.opening_tables()
     kind = Encounters.TWO_GAMES if settings.games_per_encounter == 2 else Encounters.ONE_GAME
     tables.table(rule.table)

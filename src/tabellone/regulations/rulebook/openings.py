@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries, OpeningTables, TableUse
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.regulation import whole
 from tabellone.regulations.loader import cached, edition
 
@@ -48,4 +49,5 @@ def opening_tables() -> OpeningTables:
             raise ValueError("the openings are not numbered 1, 2, 3, ...")
         return table_openings
 
-    return OpeningTables(source.built("openings", openings), uses)
+    series = source.built("national_series", lambda value: frozenset(Category(word).italian for word in value))
+    return OpeningTables(source.built("openings", openings), uses, series)

@@ -12,6 +12,7 @@ from tabellone.answers.files.report_reading import ReportReading, report_reading
 from tabellone.answers.groups.tie_break_choices import TieBreakGroup, tie_break_groups
 from tabellone.answers.rating_files.editions import ListedPlayersAnswer, found_players, rating_lists
 from tabellone.answers.rating_files.updates import details_from_list
+from tabellone.core.draughts.openings import BY_CATEGORY
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
@@ -47,8 +48,6 @@ from tabellone.web.rendering import Page
 from tabellone.web.uploads import Upload, needed_file
 from tabellone.web.visit import check_visitor, house_of, person_of
 
-OPENING_TABLE = "C"
-
 
 @dataclass(frozen=True, slots=True)
 class Preset:
@@ -73,7 +72,7 @@ PRESETS = {
             ITALO_SWISS.name,
             6,
             "elo-rubele-italiana",
-            OpeningRule(OPENING_TABLE),
+            OpeningRule(BY_CATEGORY),
         ),
         Preset(
             "fid-internazionale",
@@ -145,11 +144,19 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     return event, group
 
 
+def _begun(form: Mapping[str, str]) -> EventState:
+    """The event of the form as far as it can be read, without players."""
+    try:
+        return EventState(settings=_settings({**form, "name": "-"})[0])
+    except Refusal:
+        return EventBook().initial()
+
+
 def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     """The event and its players."""
     event, group = _settings(form)
     yield commands.CreateEvent(event, group)
-    players = listed_players(EventBook().initial(), form)
+    players = listed_players(_begun(form), form)
     if players:
         yield commands.EnterPlayers(FIRST_GROUP, players, are_distinct=True)
 
@@ -237,7 +244,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
             matches = found_players(house_of(request), search, preset.rating_system, with_private=True)
         except Refusal as error:
             refusal = refusal or error
-    part = list_part(EventBook().initial(), form)
+    part = list_part(_begun(form), form)
     content = NewEventPage(
         form=values,
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],

@@ -19,6 +19,7 @@ from tabellone.answers.events.player_list import (
 )
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
+from tabellone.desk.event.categories import category_remarks
 from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart
 from tabellone.desk.event.duplicates import entrant_duplicates
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
@@ -149,6 +150,7 @@ class PlayersPage(Page):
     found: Iterable[RegisteredPlayer]
     step: Button | None
     twice: DuplicatesPart
+    category_remarks: tuple[Refusal, ...]
 
 
 def _late_rule(desk: Desk, choices: Sequence[tuple[str, str]]) -> str:
@@ -186,6 +188,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         found=players_in_register(house_of(desk.request), desk.state, search) if search else (),
         step=next_button(desk, _first_unfinished(desk)),
         twice=duplicates_of_event(desk),
+        category_remarks=tuple(category_remarks(desk.state)) if desk.may(commands.EnterPlayers) else (),
     )
     return form_page(desk.request, content, refusal)
 

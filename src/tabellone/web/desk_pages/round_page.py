@@ -12,6 +12,7 @@ from starlette.responses import Response
 from tabellone.answers.events.hall import RoundClock, round_clock
 from tabellone.answers.groups import rounds as answers
 from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.groups.draft import opening_steps
 from tabellone.answers.groups.pictures import PairLine, round_picture
 from tabellone.answers.groups.rounds import CalendarAnswer, RestLine, RoundAnswer, calendar
 from tabellone.answers.groups.standings import StandingLine, standings
@@ -99,6 +100,7 @@ class RoundPage(Page):
     round_warning: str
     only_open: bool
     opening: int | None
+    opening_steps: tuple[Step, ...]
     two_games: bool
     may_edit: bool
     may_hand_codes: bool
@@ -192,6 +194,7 @@ def shown_round(
         round_warning=round_warning(desk.group, desk.words) if round_state.phase is RoundPhase.DRAFT else "",
         only_open=only_open,
         opening=answer.common_opening if openings is not None and not openings.per_board else None,
+        opening_steps=opening_steps(desk.state, desk.group, round_state),
         two_games=desk.group.settings.games_per_encounter == 2,
         may_edit=(
             desk.desk.may(commands.EditPairings)

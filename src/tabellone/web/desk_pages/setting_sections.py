@@ -11,7 +11,7 @@ from tabellone.answers.events.announcement import (
     usual_rating_edition,
 )
 from tabellone.answers.groups.tie_break_choices import written_name
-from tabellone.core.draughts.openings import OpeningSeries
+from tabellone.core.draughts.openings import BY_CATEGORY, OpeningSeries
 from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.pairing.declaration import Numbering
@@ -387,9 +387,14 @@ def _in_words(tie_breaks: Sequence[str], words: Words) -> str:
     return ", ".join(tie_break_name(name, words) for name in tie_breaks)
 
 
+def opening_choices() -> tuple[str, ...]:
+    """The tables that openings can be drawn from, and before them the one that fits the categories."""
+    return (BY_CATEGORY, *rulebook.opening_tables().names)
+
+
 def _openings(group: GroupState, words: Words) -> list[SettingField]:
     rule = group.settings.openings
-    tables = [(name, opening_table_name(name, words)) for name in rulebook.opening_tables().names]
+    tables = [(name, opening_table_name(name, words)) for name in opening_choices()]
     series = [
         (OpeningSeries.MIXED.value, words("some of Serie Nazionale")),
         (OpeningSeries.NATIONAL.value, words("all of Serie Nazionale")),

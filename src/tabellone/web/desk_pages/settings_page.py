@@ -46,6 +46,7 @@ from tabellone.web.desk_pages.setting_sections import (
     editions_of,
     event_sections,
     group_sections,
+    opening_choices,
 )
 from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import Link, Page
@@ -189,7 +190,7 @@ def _tie_breaks(form: Mapping[str, str], before: GroupSettings) -> GroupSettings
 def _openings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     if "openings" not in form:
         return before
-    table = choice(form, "openings", rulebook.opening_tables().names)
+    table = choice(form, "openings", opening_choices())
     if not table:
         return replace(before, openings=None)
     series = OpeningSeries(

@@ -1,0 +1,93 @@
+"""Categories of the players of an event: those that their points contradict, and the openings of dama italiana."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from tabellone.core.draughts.openings import BY_CATEGORY, OpeningSeries, table_of_series
+from tabellone.core.rating.declaration import SystemDefinition
+from tabellone.core.rating.lists.records import RatingSystem
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.rating import usual_rating_system
+from tabellone.desk.event.settings import EventSettings, OpeningRule
+from tabellone.desk.event.state import EventState
+from tabellone.regulations import rulebook
+from tabellone.regulations.rating_systems import definition_of
+
+Pair = tuple[EntrantId, EntrantId]
+
+
+def _definition(settings: EventSettings) -> SystemDefinition:
+    return definition_of(RatingSystem(settings.rating_system or usual_rating_system(settings.discipline)))
+
+
+def category_of_points(definition: SystemDefinition, rating: int | None, day: date) -> str:
+    """The category that a rating reaches; the lowest without a rating, empty where the regulation has no thresholds."""
+    reached = {name for name, threshold in definition.thresholds_on(day) if (rating or 0) >= threshold}
+    names = definition.category_names
+    return next((name for name in reversed(names) if name in reached), next(iter(names), ""))
+
+
+def category_remark(settings: EventSettings | None, details: PlayerDetails) -> Refusal | None:
+    """The remark on a stated category that the federation does not have, or that the points have gone beyond.
+
+    A category is kept when points fall, so that a higher one than theirs is no contradiction.
+    """
+    if settings is None or not details.category.strip():
+        return None
+    definition = _definition(settings)
+    names = definition.category_names
+    if not names:
+        return None
+    values = {"name": details.name, "category": details.category.strip()}
+    stated = definition.category_named(details.category)
+    reached = category_of_points(definition, details.rating, settings.day_of_editions)
+    if not stated:
+        return Refusal(
+            '{name}: "{category}" is no category of the federation; the rating counts that of the points, {reached}',
+            reached=reached,
+            **values,
+        )
+    if details.rating is None or names.index(reached) <= names.index(stated):
+        return None
+    return Refusal(
+        "{name}: {rating} points are those of {reached}; the category {category} is kept until the event is rated",
+        rating=details.rating,
+        reached=reached,
+        **values,
+    )
+
+
+def category_remarks(state: EventState) -> Iterator[Refusal]:
+    """The remarks on the categories of everybody in the event."""
+    for entrant in state.entrants.values():
+        remark = category_remark(state.event, entrant.as_entered)
+        if remark is not None:
+            yield remark
+
+
+def series_of(state: EventState, players: Iterable[EntrantId]) -> OpeningSeries:
+    """Whether players are all of Serie Nazionale, by their category or else by their points."""
+    settings, national = state.event, rulebook.opening_tables().national_series
+    definition = _definition(settings)
+    are_national = []
+    for player in players:
+        details = state.entrant(player).as_entered
+        category = definition.category_named(details.category)
+        category = category or category_of_points(definition, details.rating, settings.day_of_editions)
+        are_national.append(category in national)
+    if all(are_national):
+        return OpeningSeries.NATIONAL
+    return OpeningSeries.MIXED if any(are_national) else OpeningSeries.OTHER
+
+
+def opening_tables_of(state: EventState, rule: OpeningRule, pairs: Iterable[Pair]) -> tuple[str, ...]:
+    """The table of each board, by those who meet there; of all boards together where they have one opening."""
+    listed = tuple(pairs)
+    if rule.table != BY_CATEGORY:
+        return (rule.table,) * len(listed)
+    uses = rulebook.opening_tables().uses
+    if rule.per_board:
+        return tuple(table_of_series(uses, series_of(state, pair)) for pair in listed)
+    series = series_of(state, (player for pair in listed for player in pair))
+    return (table_of_series(uses, series),) * len(listed)
