@@ -4,7 +4,7 @@ import random
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import closing, nullcontext, suppress
 from itertools import cycle
 from pathlib import Path
 
@@ -114,7 +114,7 @@ def quick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands that look at the database alone, and a server that ends as soon as it has begun."""
     monkeypatch.setenv("TABELLONE_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("tabellone.cli.maintenance._findings", _only_database)
-    monkeypatch.setattr("tabellone.cli.serving.prepared", lambda *_: lambda: None)
+    monkeypatch.setattr("tabellone.cli.serving.prepared", lambda *_: nullcontext(lambda: None))
 
 
 def check_sentences(

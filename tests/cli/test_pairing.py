@@ -401,7 +401,7 @@ def test_final_numbers_run_through_the_whole_file(tmp_path: Path, capsys: pytest
 
 def test_the_present_edition_cites_its_own_chapters(capsys: pytest.CaptureFixture[str]) -> None:
     pairing = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "2026", "--explain")
-    assert pairing["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2 (1989: 9.2)"
+    assert pairing["pairs"][0]["why"][0]["article"] == "C.04.4.3 art. 2.2"
     assert answer(capsys, "pair", OPEN, "--system", "lim", "--explain") == pairing
     old = answer(capsys, "pair", OPEN, "--system", "lim", "--edition", "1989", "--explain")
     assert old["pairs"][0]["why"][0]["article"] == "9.2"

@@ -231,6 +231,7 @@ REFUSALS: list[tuple[Callable[[], object], str]] = [
         lambda: read_trf(b" " * (MOST_BYTES + 1), "open.trf"),
         f"open.trf: {MOST_BYTES + 1} bytes; at most {MOST_BYTES} are allowed",
     ),
+    (lambda: read_trf(b"%PDF-1.7", "open.trf"), "open.trf: this is a PDF, not a report"),
     (lambda: read_trf("\n" * (MOST_LINES + 1), "open.trf"), f"open.trf: more than {MOST_LINES} lines"),
     (
         reading("012", "#" * (MOST_COLUMNS + 1)),

@@ -31,12 +31,13 @@ CLAIMS: dict[str, tuple[str, str]] = {
     ),
     "first_to_pair": (
         "Going round from <start>, <player> is the first with the highest score, <score>.",
-        "Roteando da <start>, <player> è il primo col punteggio più alto, <score>.",
+        "Proseguendo la rotazione da <start>, <player> è il primo con il punteggio più alto, <score>.",
     ),
     "next_to_pair": (
         "Going round from <start>, who was paired last, <player> is the first of those left with the highest score, "
         "<score>.",
-        "Roteando da <start>, ultimo accoppiato, <player> è il primo dei rimasti col punteggio più alto, <score>.",
+        "Proseguendo la rotazione da <start>, ultimo accoppiato, <player> è il primo dei rimasti con il punteggio più "
+        "alto, <score>.",
     ),
     "have_met": ("<first> and <second> have already met.", "<first> e <second> si sono già incontrati."),
     "are_kept_apart": (
@@ -84,7 +85,8 @@ CLAIMS: dict[str, tuple[str, str]] = {
     ),
     "is_alone_with_score": (
         "<player> is the only one left with <score> points: going round from him, those with <other> points are tried.",
-        "<player> è l'unico rimasto con <score> punti: roteando da lui si provano quelli con <other> punti.",
+        "<player> è l'unico rimasto con <score> punti: proseguendo la rotazione da lui si provano quelli con <other> "
+        "punti.",
     ),
     "goes_on_with_lower_score": (
         "<player> may meet nobody of those left with <score> points: going on from <start>, rejected last, those with "
@@ -94,7 +96,7 @@ CLAIMS: dict[str, tuple[str, str]] = {
     ),
     "takes_the_next": (
         "<first> meets <second>, the next with <score> points round the circle.",
-        "<first> incontra <second>, il successivo con <score> punti roteando.",
+        "<first> incontra <second>, il primo con <score> punti proseguendo la rotazione.",
     ),
     "goes_on_from_last_rejected": (
         "Going on from <start>, rejected last, the first whom <first> may meet is <second>, with <score> points.",
@@ -146,7 +148,7 @@ CLAIMS: dict[str, tuple[str, str]] = {
     ),
     "finds_no_opponent": (
         "Round the whole circle <player> finds no opponent: he has the bye.",
-        "Roteando per tutto il tabellone <player> non trova avversario: riposa.",
+        "In tutta la rotazione <player> non trova avversario: riposa.",
     ),
     "rotation_can_be_completed": (
         "Round <round>: <players> players cannot all be paired; at most <pairs> pairs are possible.",
@@ -170,13 +172,13 @@ CLAIMS: dict[str, tuple[str, str]] = {
         "The arbiter would rather keep <first> and <second> apart, but with the bans and wishes that are kept no legal "
         "pairing without them exists.",
         "L'arbitro preferirebbe separare <first> e <second>, ma con i divieti e i desideri rispettati non esiste un "
-        "abbinamento regolare senza questa coppia.",
+        "accoppiamento regolare senza questa coppia.",
     ),
     "is_away": ("<player> is absent in this round.", "<player> è assente in questo turno."),
     "rests": ("<player> has the bye in this round.", "<player> riposa in questo turno."),
     "comes_earlier_in_circle": (
         "<seeker> sought first, and round the circle <found> came before <instead>.",
-        "<seeker> ha cercato per primo, e roteando <found> veniva prima di <instead>.",
+        "<seeker> ha cercato per primo, e nella rotazione <found> veniva prima di <instead>.",
     ),
     "is_taken_by_earlier_seeker": (
         "<found> was taken by <seeker>, who was paired before <instead>.",
