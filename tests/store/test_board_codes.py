@@ -11,9 +11,11 @@ from tabellone.desk.event.disputes import Seat
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.store.accounts.board_codes import (
     ALPHABET,
+    TRIES_OF_ADDRESS,
     TRIES_OF_BOARD,
-    TRIES_OF_CLIENT,
     TRIES_OF_EVENT,
+    TRIES_OF_PAIR,
+    TRIES_OF_PLAYER,
     BoardCodeError,
     BoardCodes,
     code_of,
@@ -148,18 +150,51 @@ def test_a_board_takes_so_many_wrong_codes_from_all_phones_together(codes: Board
     assert codes.opened(board(), codes.code(board()[0]), "another", NOON + TRIES_OF_BOARD.first) == board()[0]
 
 
-def test_a_phone_may_give_so_many_wrong_codes_at_all_boards_together(codes: BoardCodes) -> None:
-    for number in range(TRIES_OF_CLIENT.tries):
-        wrong(codes, board(number + 1))
+def test_a_prankster_behind_the_address_of_a_hall_silences_no_board(codes: BoardCodes) -> None:
+    everywhere = tuple(seat for number in range(1, 101) for seat in board(number))
+    for number in range(TRIES_OF_ADDRESS.tries):
+        with pytest.raises(BoardCodeError):
+            codes.opened(everywhere, "AAAAAA", "hall", NOON)
+        if number < 4 * TRIES_OF_PAIR.free:
+            wrong(codes, board(1 + number % 4), "hall")
+    with pytest.raises(ThrottleError, match="write the number of your board, too"):
+        codes.opened(everywhere, codes.code(board()[0]), "hall", NOON)
+    # Boards that were left alone open at once, those that were not within half a minute.
+    assert codes.opened(board(5), codes.code(board(5)[0]), "hall", NOON) == board(5)[0]
+    assert codes.opened(board(1), codes.code(board(1)[0]), "hall", NOON + TRIES_OF_PAIR.most) == board(1)[0]
+
+
+def test_a_browser_that_has_opened_a_seat_waits_for_nobody_elses_wrong_codes(codes: BoardCodes) -> None:
+    seat = board()[0]
+    token = codes.browser_token(seat)
+    for second in range(TRIES_OF_PAIR.free):
+        wrong(codes, board(), "hall", NOON + timedelta(seconds=second))
+    later = NOON + timedelta(seconds=TRIES_OF_PAIR.free)
+    for other in ("", f"{token}0", "1.1.", "1.2" + token[3:], codes.browser_token(board(book="yard")[0])):
+        with pytest.raises(ThrottleError):
+            codes.opened(board(), codes.code(seat), "hall", later, other)
+    assert codes.opened(board(), codes.code(seat), "hall", later, token) == seat
+    next_round = board(3, 2)
+    assert codes.opened(next_round, codes.code(next_round[0]), "hall", later, token) == next_round[0]
+
+
+def test_a_browser_that_has_opened_a_seat_may_give_so_many_wrong_codes(codes: BoardCodes) -> None:
+    token = codes.browser_token(board()[0])
+    for number in range(TRIES_OF_PLAYER.tries):
+        with pytest.raises(BoardCodeError):
+            codes.opened(board(number + 1), "AAAAAA", f"phone {number}", NOON, token)
     with pytest.raises(ThrottleError):
-        codes.opened(board(), codes.code(board()[0]), "phone", NOON)
+        codes.opened(board(), codes.code(board()[0]), "another", NOON, token)
     assert codes.opened(board(), codes.code(board()[0]), "another", NOON) == board()[0]
+    codes.renew("hall")
+    assert codes.browser_token(board()[0]) != token
 
 
 def test_right_codes_are_not_counted(codes: BoardCodes) -> None:
     code = codes.code(board()[0])
-    for _ in range(TRIES_OF_CLIENT.tries + 1):
-        codes.opened(board(), code, "phone", NOON)
+    for token in ("", codes.browser_token(board()[0])):
+        for _ in range(TRIES_OF_PLAYER.tries + 1):
+            codes.opened(board(), code, "phone", NOON, token)
 
 
 def test_a_player_cannot_guess_the_other_sides_code_by_giving_his_own_in_between(codes: BoardCodes) -> None:

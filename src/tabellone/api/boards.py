@@ -109,7 +109,7 @@ class PlayerAtBoard:
     key: str | None
 
     def seat(self, code: str) -> Seat:
-        """The seat that a code opens; the number of wrong codes is limited for a board and for an address."""
+        """The seat that a code opens; the number of wrong codes is limited for a board."""
         state = self.house.seen(ANYBODY, self.event).state
         seats = seats_at(state, self.event, self.group, self.number, self.board)
         return self.house.board_codes.opened(seats, code, self.client, self.house.now())

@@ -238,6 +238,25 @@ def test_wrong_codes_are_limited_and_the_wait_is_said(white: Player, event: Even
     assert white.post().status_code == 200
 
 
+def test_wrong_codes_of_others_behind_the_same_address_keep_no_phone_waiting_that_was_in(
+    white: Player, event: Event
+) -> None:
+    assert white.post().status_code == 200
+    assert "tabellone_seat" in white.client.cookies
+    prankster = TestClient(white.client.app, base_url=str(white.client.base_url), headers=dict(white.client.headers))
+    answers = [prankster.post(white.address, data={**white.form, "code": "XXXXXX"}).status_code for _ in range(60)]
+    assert answers == [422] * 5 + [429] * 55
+    assert white.post().status_code == 200
+    other = Player(
+        TestClient(white.client.app, base_url=str(white.client.base_url), headers=dict(white.client.headers)),
+        event,
+        0,
+        board=4,
+    )
+    assert other.post().status_code == 200, "at a board that was left alone"
+    assert other.client.post(other.address, data={"code": other.form["code"]}).status_code == 200
+
+
 def test_right_codes_never_use_up_the_tries(white: Player) -> None:
     assert {white.post().status_code for _ in range(30)} == {200}
 

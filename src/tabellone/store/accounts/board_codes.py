@@ -12,7 +12,15 @@ from sqlalchemy import Connection, delete, select, text
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.disputes import Seat
 from tabellone.store.accounts.security_log import SecurityKind, SecurityLog
-from tabellone.store.accounts.throttle import Growing, Limit, count_growing_try, count_try, network_of, take_back_try
+from tabellone.store.accounts.throttle import (
+    Growing,
+    Limit,
+    ThrottleError,
+    count_growing_try,
+    count_try,
+    network_of,
+    take_back_try,
+)
 from tabellone.store.database import Database
 from tabellone.store.schema import board_secrets, books
 
@@ -20,12 +28,13 @@ from tabellone.store.schema import board_secrets, books
 ALPHABET = "CDFGHJKMNPQRTWXY34679"
 LENGTH = 6
 SECRET_BYTES = 32
-# Nobody can keep the players of a board from reporting: wrong codes are counted for a board and a client together, and
-# all wrong codes of a board together cost half a minute at most.
-TRIES_OF_PAIR = Growing(5, timedelta(seconds=2), timedelta(minutes=15))
+# All phones of a hall may share one address. Nobody keeps the players of a board from reporting for more than half a
+# minute, and a browser that has opened a seat is counted by itself.
+TRIES_OF_PAIR = Growing(5, timedelta(seconds=2), timedelta(seconds=30))
 TRIES_OF_BOARD = Growing(20, timedelta(seconds=1), timedelta(seconds=30))
-TRIES_OF_CLIENT = Limit(60, timedelta(minutes=15))
+TRIES_OF_PLAYER = Limit(60, timedelta(minutes=15))
 # Wrong codes without a board fit any seat of the event: a thousand of them find one of 200 seats once in 430 times.
+TRIES_OF_ADDRESS = Limit(300, timedelta(minutes=15))
 TRIES_OF_EVENT = Limit(1000, timedelta(minutes=15))
 _ADD_SECRET = text("INSERT INTO board_secrets (book, secret) VALUES (:book, :secret) ON CONFLICT (book) DO NOTHING")
 
@@ -78,31 +87,33 @@ class BoardCodes:
             connection.execute(delete(board_secrets).where(board_secrets.c.book == book))
             connection.execute(_ADD_SECRET, {"book": book, "secret": secrets.token_hex(SECRET_BYTES)})
 
-    def opened(self, seats: Sequence[Seat], typed: str, client: str, at: datetime) -> Seat:
+    def browser_token(self, seat: Seat) -> str:
+        """The token of a browser that has opened a seat: its player, signed with the secret of the event."""
+        return _token(self._secret(seat.book), seat.book, f"{seat.group}.{seat.player}")
+
+    def opened(self, seats: Sequence[Seat], typed: str, client: str, at: datetime, token: str = "") -> Seat:
         """The one of some seats that a code opens: of one board, or of all boards being played; `client` tries.
 
-        Wrong tries make a client wait. A right code gives back its own try and no other: the player of one side must
-        not have unlimited guesses at the other side's code.
+        Wrong tries make a board or an address wait, or the player whose browser has a token. A right code gives back
+        its own try and no other: the player of one side must not have unlimited guesses at the other side's code.
         """
-        guest = _client_bucket(network_of(client))
-        board = _board_bucket(seats[0]) if len({(seat.group, seat.board) for seat in seats}) == 1 else None
-        secret = self._secret(seats[0].book)
-        of_event = f"board/{seats[0].book}"
-        tried = (guest, of_event) if board is None else (guest, board, f"{board}/{guest}")
+        book = seats[0].book
+        secret = self._secret(book)
+        player = token.rpartition(".")[0]
         with self.database.writing() as connection:
-            count_try(connection, guest, TRIES_OF_CLIENT, at)
-            if board is None:
-                count_try(connection, of_event, TRIES_OF_EVENT, at)
+            if hmac.compare_digest(_token(secret, book, player).encode(), token.encode("utf-8", "replace")):
+                tried = [f"board/{book}/player/{player}"]
+                count_try(connection, tried[0], TRIES_OF_PLAYER, at)
             else:
-                count_growing_try(connection, board, TRIES_OF_BOARD, at)
-                count_growing_try(connection, f"{board}/{guest}", TRIES_OF_PAIR, at)
+                tried = _counted(connection, seats, network_of(client), at)
+        board = seats[0] if _is_one_board(seats) else None
         typed_bytes = typed_code(typed).encode("utf-8", "replace")
         matches = [seat for seat in seats if hmac.compare_digest(code_of(secret, seat).encode(), typed_bytes)]
         if not matches:
-            SecurityLog(self.database).note(SecurityKind.CODE_REFUSED, book=seats[0].book)
+            SecurityLog(self.database).note(SecurityKind.CODE_REFUSED, book=book)
             if board is None:
                 raise BoardCodeError("this is not a code of a board that is being played")
-            raise BoardCodeError("this is not a code of round {round}, board {board}", **_where(seats[0]))
+            raise BoardCodeError("this is not a code of round {round}, board {board}", **_where(board))
         with self.database.writing() as connection:
             for bucket in tried:
                 take_back_try(connection, bucket)
@@ -131,9 +142,31 @@ def _where(seat: Seat) -> dict[str, int]:
     return {"round": seat.round, "board": seat.board}
 
 
-def _board_bucket(seat: Seat) -> str:
-    return f"board/{seat.book}/{seat.group}/{seat.round}/{seat.board}"
+def _is_one_board(seats: Sequence[Seat]) -> bool:
+    return len({(seat.group, seat.board) for seat in seats}) == 1
 
 
-def _client_bucket(client: str) -> str:
-    return f"guest/{hashlib.sha256(client.encode('utf-8', 'surrogatepass')).hexdigest()}"
+def _token(secret: bytes, book: str, player: str) -> str:
+    return (
+        f"{player}.{hmac.digest(secret, f'browser|{book}|{player}'.encode('utf-8', 'replace'), hashlib.sha256).hex()}"
+    )
+
+
+def _counted(connection: Connection, seats: Sequence[Seat], client: str, at: datetime) -> list[str]:
+    """The buckets in which a try of a browser without a token has been counted."""
+    seat = seats[0]
+    guest = f"guest/{hashlib.sha256(client.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    if _is_one_board(seats):
+        board = f"board/{seat.book}/{seat.group}/{seat.round}/{seat.board}"
+        count_growing_try(connection, board, TRIES_OF_BOARD, at)
+        count_growing_try(connection, f"{board}/{guest}", TRIES_OF_PAIR, at)
+        return [board, f"{board}/{guest}"]
+    event = f"board/{seat.book}"
+    try:
+        count_try(connection, guest, TRIES_OF_ADDRESS, at)
+        count_try(connection, event, TRIES_OF_EVENT, at)
+    except ThrottleError as error:
+        raise ThrottleError(
+            "too many codes were tried without a board: write the number of your board, too", error.again
+        ) from error
+    return [guest, event]

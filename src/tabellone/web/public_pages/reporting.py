@@ -31,6 +31,7 @@ from tabellone.store.accounts.throttle import ThrottleError
 from tabellone.web.acting import status_of
 from tabellone.web.public_pages.pairings import public_board
 from tabellone.web.public_pages.showing import (
+    COOKIE_SECONDS,
     LiveFrame,
     asks_for_part,
     fragment,
@@ -122,6 +123,7 @@ def _game(game: GameAnswer, seat: Seat, names: tuple[str, str]) -> SeatGame:
     return SeatGame(game, colour, seat.author, names, tuple(result for result in choices if result is not game.result))
 
 
+SEAT_COOKIE = "tabellone_seat"
 _MOST_BOARDS = 2000
 _MOST_KEY = 64
 _MOST_CODE = 20
@@ -270,8 +272,8 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
         group = groups[choice(form, "group", tuple(groups), next(iter(groups)))].id
         seats = seats_at(view.state, view.book, group, view.number_in_play(group), board)
     client = request.client.host if request.client else ""
-    house = house_of(request)
-    return house.board_codes.opened(seats, form.get("code", ""), client, house.now())
+    house, token = house_of(request), request.cookies.get(SEAT_COOKIE, "")
+    return house.board_codes.opened(seats, form.get("code", ""), client, house.now(), token)
 
 
 def _seat_page(
@@ -280,6 +282,9 @@ def _seat_page(
     content = SeatPage(live_frame(request, view), view, seat_content(view, seat), _code(form))
     status = HTTPStatus.OK if refusal is None else status_of(refusal)
     response = public_page(request, content, status=status, refusal=refusal)
+    # From now on the wrong codes of others do not keep this browser waiting.
+    token, path = house_of(request).board_codes.browser_token(seat), f"/events/{view.book}/report"
+    response.set_cookie(SEAT_COOKIE, token, max_age=COOKIE_SECONDS, path=path, httponly=True, samesite="lax")
     if remembered(request, view) is None:
         # The slip identifies its player, whose board this phone shows from now on.
         remember(response, view, seat.group, seat.player)
