@@ -165,6 +165,7 @@ def test_a_server_whose_files_cannot_grow_goes_on_reading_and_then_writing(tmp_p
         assert answer.status_code == 503, answer.text
         assert answer.json()["type"] == "urn:tabellone:problem:database"
         assert client.get(f"/events/{EVENT}").json()["position"] == before
+        assert client.get(f"{server.address}/healthz").text == "not ok\ndatabase cannot be written\n"
         _limited(server, -1)
         assert client.post(f"/events/{EVENT}/commands", json=_command(board)).status_code == 200
     assert "Traceback" not in server.stop()

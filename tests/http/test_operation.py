@@ -1,13 +1,17 @@
 """Health and metrics for programs that monitor a server."""
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, event, text
 from starlette.testclient import TestClient
 
 from tabellone.http.settings import ServerSettings
 from tabellone.server import create_app
+from tabellone.store.database import WRITES
 from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import House, opened_house
 
@@ -22,6 +26,46 @@ def test_health_tells_of_the_database_and_of_nothing_else(tmp_path: Path) -> Non
             connection.execute(text("ALTER TABLE books RENAME TO gone"))
         answer = client.get("/healthz")
     assert (answer.status_code, answer.text) == (503, "not ok\ndatabase does not answer\n")
+
+
+@pytest.mark.parametrize("fault", ["full", "read-only"])
+def test_health_tells_that_nothing_can_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    monkeypatch.setattr("tabellone.store.house.WRITE_CHECK_SECONDS", 0)
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
+        client = TestClient(create_app(house), base_url="http://localhost")
+        assert client.get("/healthz").status_code == 200
+        with monkeypatch.context() as ill:
+            if fault == "full":
+                ill.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=1000))
+            else:
+                ill.setattr(house.database, "writing", _read_only(house))
+            answer = client.get("/healthz")
+            assert (answer.status_code, answer.text) == (503, "not ok\ndatabase cannot be written\n")
+        assert client.get("/healthz").status_code == 200
+
+
+def _read_only(house: House) -> Callable[[], AbstractContextManager[Connection]]:
+    writing = house.database.writing
+
+    @contextmanager
+    def reading_only() -> Iterator[Connection]:
+        with writing() as connection:
+            connection.execute(text("PRAGMA query_only = ON"))
+            try:
+                yield connection
+            finally:
+                connection.execute(text("PRAGMA query_only = OFF"))
+
+    return reading_only
+
+
+def test_strangers_who_ask_for_the_health_all_the_time_make_few_writes(tmp_path: Path) -> None:
+    with opened_house(DatabaseAddress(file=tmp_path / "desk.db")) as house:
+        client, commits = TestClient(create_app(house), base_url="http://localhost"), list[Connection]()
+        event.listen(house.database.engine, "commit", commits.append)
+        before = [client.get("/healthz").status_code for _ in range(2)]
+        written = len([connection for connection in commits if connection.get_execution_options().get(WRITES)])
+        assert (before, written) == ([200, 200], 1)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 import logging
 import secrets
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from tabellone.desk.book import State
@@ -33,6 +34,7 @@ from tabellone.store.accounts.passwords import Passwords
 from tabellone.store.accounts.second_factor import SecondFactors
 from tabellone.store.accounts.security_log import SecurityKind, SecurityLog
 from tabellone.store.accounts.sessions import Session, Sessions
+from tabellone.store.accounts.throttle import Limit, count_try
 from tabellone.store.database import Database, open_database
 from tabellone.store.derived_lists import DerivedLists
 from tabellone.store.faults import StoreError
@@ -89,6 +91,9 @@ OFFICE = "office"
 OFFICE_TITLE = "Tabellone"
 EVENT = "event"
 FRESH_SECONDS = 5.0
+WRITE_CHECK_SECONDS = 5.0
+LEAST_FREE_BYTES = 1024 * 1024
+ALWAYS_ALLOWED = Limit(1, timedelta())
 MOST_PUBLIC_STATES = 16
 log = logging.getLogger(__name__)
 
@@ -99,6 +104,15 @@ class UnknownBookError(LedgerError):
 
 def _utc_now() -> datetime:
     return datetime.now(UTC)
+
+
+def _is_done(act: Callable[[], object]) -> bool:
+    try:
+        act()
+    except StoreError as error:
+        log.warning("%s", error)
+        return False
+    return True
 
 
 def is_public(state: EventState) -> bool:
@@ -127,6 +141,8 @@ class House:
         # Called after an erasure or renaming: pending files outside the database may hold the name as well.
         self.when_erased: list[Callable[[], None]] = []
         self._office_lock = threading.Lock()
+        self._write_check = threading.Lock()
+        self._takes_writes, self._next_write_check = True, 0.0
         self._kinds: dict[str, str] = {}
         self._rules: tuple[PublicRules, float] | None = None
         self._public_states: LruCache[tuple[object, ...], Any] = LruCache(MOST_PUBLIC_STATES)
@@ -258,12 +274,27 @@ class House:
 
     def answers(self) -> bool:
         """Whether the database answers; if not, the log has the reason."""
+        return _is_done(self.book_count)
+
+    def takes_writes(self) -> bool:
+        """Whether a row can be written and there is room for more; asked often, it tries once in some seconds."""
+        at = time.monotonic()
+        if at < self._next_write_check or not self._write_check.acquire(blocking=False):
+            return self._takes_writes
         try:
-            self.book_count()
-        except StoreError as error:
-            log.warning("%s", error)
-            return False
-        return True
+            self._takes_writes = _is_done(self._check_writing)
+            self._next_write_check = at + WRITE_CHECK_SECONDS
+        finally:
+            self._write_check.release()
+        return self._takes_writes
+
+    def _check_writing(self) -> None:
+        # SQLite may write into room that its files have, though the disk is full.
+        file = self.database.address.file
+        if file is not None and shutil.disk_usage(file.parent).free < LEAST_FREE_BYTES:
+            raise StoreError("{place}: the disk is full; nothing was changed", place=self.database.address)
+        with self.database.writing() as connection:
+            count_try(connection, "health", ALWAYS_ALLOWED, self.now())
 
     def book_count(self) -> int:
         """How many books there are."""

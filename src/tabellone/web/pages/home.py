@@ -66,10 +66,11 @@ def health(request: Request) -> Response:
     """Health check of the server and its database; the reason of a failure is only logged."""
     if not has_house(request):
         return PlainTextResponse("ok\n", headers=_NOT_KEPT)
-    if house_of(request).answers():
+    house = house_of(request)
+    if house.answers() and house.takes_writes():
         return PlainTextResponse("ok\ndatabase ok\n", headers=_NOT_KEPT)
-    text = "not ok\ndatabase does not answer\n"
-    return PlainTextResponse(text, HTTPStatus.SERVICE_UNAVAILABLE, _NOT_KEPT)
+    fault = "cannot be written" if house.answers() else "does not answer"
+    return PlainTextResponse(f"not ok\ndatabase {fault}\n", HTTPStatus.SERVICE_UNAVAILABLE, _NOT_KEPT)
 
 
 def metrics(request: Request) -> Response:
