@@ -43,11 +43,13 @@ def test_our_names_and_codes_are_the_same(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_a_code_that_is_not_known_is_refused_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    for code in ("EDE", "WON/C1"):
+    for code in ("ESB", "WON/C1"):
         assert main(["standings", str(OPEN), "--tiebreaks", f"BH,{code}", "--lang", "en"]) == 2
         lines = capsys.readouterr().err.splitlines()
         assert len(lines) == 1
         assert f'tie-break "{code}" is not known; there are bucholz, ' in lines[0]
+    assert main(["standings", str(OPEN), "--tiebreaks", "BH,EDE", "--lang", "en"]) == 2
+    assert 'tie-break "EDE" is for teams' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("record", ["202", "212"])

@@ -93,6 +93,7 @@ from tabellone.core.rating.uisp import event_change as uisp
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import edition_at, in_force_from
 from tabellone.core.standings.buchholz import printed_quotients
+from tabellone.core.standings.codes import OF_TEAMS
 from tabellone.core.standings.formula import TIE_BREAKS
 from tabellone.core.standings.policy import choice_warnings, custom_policy
 from tabellone.core.standings.scoreboard import round_robin_crosstable, scoreboard, swiss_crosstable
@@ -298,7 +299,11 @@ def steps_of_teams() -> Iterator[Step]:
         for _, pairing, _, _ in rounds_of_random_event(seed, 8):
             yield from reasons_of(pairing)
     report = ROOT / "tests" / "core" / "pairing" / "team_reference" / "team3014_n13_b6_r5_typenone.trf"
-    yield from explain(lambda: read_report(report.read_bytes(), report.name))[1]
+    event, steps = explain(lambda: read_report(report.read_bytes(), report.name))
+    yield from steps
+    policies = rulebook.tie_break_policies()
+    policy = custom_policy(OF_TEAMS[::-1], policies["fide-2026-teams"], policies.values())
+    yield from explain(lambda: ranked(event, policy, None))[1]
 
 
 def steps_of_rare_rotations() -> Iterator[Step]:
@@ -359,6 +364,7 @@ def steps_of_standings() -> Iterator[Step]:
     """The steps of every list of tie-breaks over generated events, with and without ratings."""
     expected = rulebook.fide_expectation()
     policies = rulebook.tie_break_policies()
+    of_players = [name for name in TIE_BREAKS if name not in OF_TEAMS]
     for seed in range(6):
         for system in (system_for("lim"), system_for("round-robin")):
             generated_event = generate(
@@ -376,7 +382,7 @@ def steps_of_standings() -> Iterator[Step]:
                 players=tuple(replace(player, rating=None) for player in generated_event.tournament.players),
             )
             every = [
-                custom_policy((*TIE_BREAKS, "SB/C2", "BH/P", "AOB/F"), policies[name], policies.values())
+                custom_policy((*of_players, "SB/C2", "BH/P", "AOB/F"), policies[name], policies.values())
                 for name in ("fide-2023", "fide-2026")
                 if seed < 2
             ]

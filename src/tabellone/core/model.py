@@ -4,7 +4,7 @@ Points come from a `Scoring`; ratings look at played games only. Everything is i
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
@@ -294,15 +294,32 @@ class AssignedPoints:
     reason: str = ""
 
 
+class Score(Enum):
+    """The points that a ranking or a pairing goes by."""
+
+    MATCH_POINTS = "match points"
+    GAME_POINTS = "game points"
+
+    @property
+    def other(self) -> "Score":
+        """The points that come second."""
+        return Score.GAME_POINTS if self is Score.MATCH_POINTS else Score.MATCH_POINTS
+
+
 @dataclass(frozen=True, slots=True)
 class MatchScores:
     """The points of each team in each round, by round and number: the points that count first, and the others.
 
-    Where the contestants are teams, a result alone does not say how many points a match brought.
+    Where the contestants are teams, a result alone does not say how many points a match brought. `boards` are the game
+    points of a round board by board; scoring and assigned points are those of the points that come second.
     """
 
     primary: Mapping[tuple[int, PlayerNumber], Fraction]
     secondary: Mapping[tuple[int, PlayerNumber], Fraction]
+    boards: Mapping[tuple[int, PlayerNumber], tuple[Fraction, ...]]
+    ranked_by: Score
+    secondary_scoring: Scoring
+    secondary_assigned: tuple[AssignedPoints, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -370,3 +387,21 @@ class Tournament:
             for game in played_round.games():
                 if number in (game.white, game.black):
                     yield game
+
+
+def by_secondary_points(tournament: Tournament) -> Tournament | None:
+    """The same teams with the points that come second as those that count; nothing in an event of players."""
+    scores = tournament.match_scores
+    if scores is None:
+        return None
+    swapped = MatchScores(
+        scores.secondary,
+        scores.primary,
+        scores.boards,
+        scores.ranked_by.other,
+        tournament.scoring,
+        tournament.assigned,
+    )
+    return replace(
+        tournament, scoring=scores.secondary_scoring, assigned=scores.secondary_assigned, match_scores=swapped
+    )

@@ -265,6 +265,21 @@ SENTENCES: Sentences = {
             "included; players whose games divide them: {block}."
         ),
     },
+    "tabellone.core.standings.team_values": {
+        "other_points": N_("Other points of team {team}: {result}."),
+        "extended_sonneborn_berger": N_("Extended Sonneborn-Berger of team {team}: {result}."),
+        "strength_divisor": N_(
+            "At most {most_points} points could be made, and {most_in_match} others in a match: the Buchholz is "
+            "divided by {result}."
+        ),
+        "schedule_strength": N_("Other points and schedule strength of team {team}: {result}."),
+        "board_count": N_("Board count of team {team}: {result}."),
+        "boards_in_turn": N_("Teams {tied} are compared board by board; the board that divides them: {board}."),
+        "extended_direct_encounter": N_(
+            "Teams {tied} are compared by their matches against each other: by the points that count first, then by "
+            "the others."
+        ),
+    },
     "tabellone.core.standings.values": {
         "number_of_wins": N_("Wins of player {player}: {result}."),
         "games_won": N_("Games won at the board by player {player}: {result}."),
@@ -310,6 +325,7 @@ SENTENCES: Sentences = {
         },
         "match_result": N_("The team with more points on the boards wins the match; as many are a draw."),
         "rest_points": N_("Without a match the round is worth {result} points to the team."),
+        "board_points_without_match": N_("Without a match every board counts {result} points."),
     },
     "tabellone.core.assigned_points": {
         "points_for_result": N_(

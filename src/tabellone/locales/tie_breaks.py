@@ -38,10 +38,24 @@ TIE_BREAK_NAMES: Mapping[str, str] = {
     "APRO": N_("Average performance of opponents"),
     "APPO": N_("Average perfect performance of opponents"),
     "RTNG": N_("Rating"),
+    "MPvGP": N_("Other points"),
+    "EMMSB": N_("Sonneborn-Berger, MP × MP"),
+    "EMGSB": N_("Sonneborn-Berger, MP × GP"),
+    "EGMSB": N_("Sonneborn-Berger, GP × MP"),
+    "EGGSB": N_("Sonneborn-Berger, GP × GP"),
+    "SSSC": N_("Score and schedule strength"),
+    "EDE": N_("Extended direct encounter"),
+    "EDET": N_("Extended direct encounter, top boards"),
+    "EDEB": N_("Extended direct encounter, bottom boards"),
+    "EDEBT": N_("Extended direct encounter, board count and top boards"),
+    "EDEBB": N_("Extended direct encounter, board count and bottom boards"),
+    "BC": N_("Board count"),
+    "TBR": N_("Top board result"),
+    "BBE": N_("Bottom board elimination"),
 }
 
 
-COMPARED_RESULTS = ("direct", "standing-order")
+COMPARED_RESULTS = ("direct", "standing-order", "EDE", "EDET", "EDEB", "EDEBT", "EDEBB")
 """Tie-breaks that are results against somebody."""
 
 
@@ -55,8 +69,12 @@ def tie_break_name(name: str, words: Words) -> str:
 
 def _modified_name(named: NamedTieBreak, words: Words) -> str:
     modifiers, text = named.modifiers, words(TIE_BREAK_NAMES[named.base])
-    if modifiers.is_fore:
+    if modifiers.is_fore and named.base == "AOB":
         text = words("Average fore Buchholz of opponents")
+    elif modifiers.is_fore:
+        text = words("{name}, final round drawn", name=text)
+    if modifiers.score:
+        text = words("{name} (MP)", name=text) if modifiers.score == "MP" else words("{name} (GP)", name=text)
     if modifiers.cut_highest:
         text = words("{name}, median {count}", name=text, count=modifiers.cut_highest)
     elif modifiers.cut_lowest:
@@ -64,6 +82,8 @@ def _modified_name(named: NamedTieBreak, words: Words) -> str:
     if modifiers.limit:
         sign, half_points = ("+" if modifiers.limit > 0 else MINUS), Fraction(abs(modifiers.limit), 2)
         text = words("{name}, limit {shift}", name=text, shift=f"{sign}{words.points(half_points)}")
+    if modifiers.divisor:
+        text = words("{name}, divided by {count}", name=text, count=modifiers.divisor)
     if modifiers.counts_forfeits:
         text = words("{name}, with forfeits", name=text)
     if modifiers.is_reversed:
@@ -306,6 +326,20 @@ _MEANINGS: Mapping[str, str] = {
     "quotient1": N_("The points of the opponents (FID)."),
     "quotient2": N_("The points of each opponent times the points made against him (FID)."),
     "lot": N_("Drawn from the seed of the event."),
+    "MPvGP": N_("Game points where match points count first, else match points."),
+    "EMMSB": N_("The match points of each opponent times the match points against that team."),
+    "EMGSB": N_("The match points of each opponent times the game points against that team."),
+    "EGMSB": N_("The game points of each opponent times the match points against that team."),
+    "EGGSB": N_("The game points of each opponent times the game points against that team."),
+    "SSSC": N_("The other points and the Buchholz, divided so that both weigh alike."),
+    "EDE": N_("The matches of the tied among themselves: by the points that count first, then by the others."),
+    "EDET": N_("The same, then the highest board on which two teams differ in their match."),
+    "EDEB": N_("The same, then the match of two teams without its last boards."),
+    "EDEBT": N_("The same, then the board count of the match of two teams, then its highest board."),
+    "EDEBB": N_("The same, then the board count of the match of two teams, then the match without its last boards."),
+    "BC": N_("Board number times points on the board, the lowest sum first; only where game points are equal."),
+    "TBR": N_("The points on the first board, then on the second and so on."),
+    "BBE": N_("The game points without the last board, then without the last two and so on."),
 }
 _KINDS: Mapping[str, str] = {
     "results of the tied": N_("Results among the tied"),
@@ -313,6 +347,7 @@ _KINDS: Mapping[str, str] = {
     "Buchholz": N_("Points of the opponents"),
     "own and opponents' results": N_("Points of the opponents and own results"),
     "ratings": N_("Ratings"),
+    "teams": N_("Teams"),
     "Italy": N_("FID and Italian variants"),
     "lot": N_("Lot"),
 }
@@ -321,6 +356,10 @@ _LISTS: Mapping[str, str] = {
     "fide-1989": N_("FIDE 1989, for Swiss events"),
     "fide-2023": N_("FIDE C.07 2023, for Swiss events"),
     "fide-2023-round-robin": N_("FIDE C.07 2023, for round robins"),
+    "fide-2023-teams": N_("FIDE C.07 2023, for Swiss events of teams"),
+    "fide-2023-teams-round-robin": N_("FIDE C.07 2023, for round robins of teams"),
+    "fide-2026-teams": N_("FIDE C.07 2026, for Swiss events of teams"),
+    "fide-2026-teams-round-robin": N_("FIDE C.07 2026, for round robins of teams"),
     "fide-2026": N_("FIDE C.07 2026, for Swiss events"),
     "fide-2026-round-robin": N_("FIDE C.07 2026, for round robins"),
     "sst-bucholz-italian": N_("Buchholz, Italian variant"),
@@ -338,8 +377,14 @@ def tie_break_meaning(name: str, words: Words) -> str:
 
 def _changes(named: NamedTieBreak, words: Words) -> Iterator[str]:
     modifiers, count = named.modifiers, named.modifiers.cut_lowest
-    if modifiers.is_fore:
+    if modifiers.is_fore and named.base == "AOB":
         yield words("The average fore Buchholz of the opponents played.")
+    elif modifiers.is_fore:
+        yield words("With every game of the final round drawn.")
+    if modifiers.score:
+        yield words("By match points.") if modifiers.score == "MP" else words("By game points.")
+    if modifiers.divisor:
+        yield words("The Buchholz is divided by {count}.", count=modifiers.divisor)
     if count == 1:
         yield words("Without the lowest and the highest.") if modifiers.cut_highest else words("Without the lowest.")
     elif modifiers.cut_highest:
@@ -367,6 +412,7 @@ def tie_break_list_name(name: str, words: Words) -> str:
 
 _NOTES: Mapping[Note, str] = {
     Note.OWN_POINTS: N_("own points"),
+    Note.OTHER_POINTS: N_("own points of the other kind"),
     Note.OPPONENT_ADJUSTED: N_("unplayed rounds of the opponent count otherwise"),
     Note.OPPONENT_OF_DRAWS: N_("unplayed round: an opponent who drew every round"),
     Note.SCHEDULED_OPPONENT: N_("forfeit: the scheduled opponent"),

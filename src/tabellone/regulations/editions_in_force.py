@@ -56,6 +56,11 @@ C07_LISTS = {
     Family.ROUND_ROBIN: ("fide-2023-round-robin", "fide-2026-round-robin"),
 }
 """The lists of C.07, oldest first."""
+C07_LISTS_OF_TEAMS = {
+    Family.SWISS: ("fide-2023-teams", "fide-2026-teams"),
+    Family.ROUND_ROBIN: ("fide-2023-teams-round-robin", "fide-2026-teams-round-robin"),
+}
+"""The lists of C.07 for teams, oldest first."""
 
 
 def pairing_edition(
@@ -103,10 +108,10 @@ def tie_break_list(names: Iterable[str], first_day: date, chosen: str | None = N
     )
 
 
-def tie_break_list_of_codes(family: Family, first_day: date) -> Policy:
+def tie_break_list_of_codes(family: Family, first_day: date, *, of_teams: bool = False) -> Policy:
     """The list that treats unplayed rounds as C.07, whose codes files use: that of the day, else the oldest one."""
     policies = tie_break_policies()
-    lists = [policy_named(policies, name) for name in C07_LISTS[family]]
+    lists = [policy_named(policies, name) for name in (C07_LISTS_OF_TEAMS if of_teams else C07_LISTS)[family]]
     return next((policy for policy in reversed(lists) if policy.since <= first_day), lists[0])
 
 

@@ -12,6 +12,7 @@ from tests.core.pairing.naive_team import NaiveRound
 
 from tabellone.answers.files.check import checked
 from tabellone.answers.files.report import read_report
+from tabellone.answers.files.standings import list_for, standings_of
 from tabellone.core.model import (
     CHESS_SCORING,
     Colour,
@@ -21,12 +22,12 @@ from tabellone.core.model import (
     PlayerNumber,
     Rest,
     Result,
+    Score,
 )
 from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, request_for
 from tabellone.core.teams.event import (
     BoardGame,
-    Score,
     Team,
     TeamEvent,
     TeamMatch,
@@ -134,3 +135,27 @@ def test_a_bye_is_worth_a_draw_in_match_points_and_in_game_points() -> None:
     assert scores is not None
     assert scores.primary[1, PlayerNumber(1)] == 1
     assert scores.secondary[1, PlayerNumber(1)] == Fraction(2)
+
+
+def team_file(**records: str) -> bytes:
+    """A file of teams by match points, which have 2-1-0 as games in draughts do, with further records."""
+    text = (REFERENCE / "team3024_n15_b2_r6_typeB.trf").read_text(encoding="utf-8")
+    return (text + "".join(f"{code.removeprefix('r')} {value}\n" for code, value in records.items())).encode()
+
+
+def test_a_file_of_teams_that_names_no_tie_breaks_takes_those_of_teams() -> None:
+    report = read_report(team_file(), "teams.trf")
+    answer = standings_of(report, date(2026, 11, 1))
+    assert answer.standings.policy.name == "fide-2026-teams"
+    assert standings_of(report, date(2026, 11, 1), ["EMGSB", "BH:GP/C1"]).standings.policy.tie_breaks == (
+        "EMGSB",
+        "BH:GP/C1",
+    )
+
+
+def test_the_tie_breaks_that_a_file_of_teams_names_are_read_and_its_ranks_compared() -> None:
+    report = read_report(team_file(r212="MPTS,GPTS,EMGSB/C1,XX"), "teams.trf")
+    ranking = list_for(report, "team-swiss", date(2026, 11, 1))
+    assert (ranking.policy.tie_breaks, ranking.skipped) == (("MPvGP", "EMGSB/C1"), ("XX",))
+    named = read_report(team_file(r212="MPTS,GPTS"), "teams.trf")
+    assert list_for(named, "team-swiss", date(2026, 11, 1)).compares_ranks

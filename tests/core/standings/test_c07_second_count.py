@@ -8,7 +8,7 @@ import pytest
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Tournament
 from tabellone.core.rating.expectation import ExpectationTable
-from tabellone.core.standings.codes import CODES, named_tie_break, tie_break_of
+from tabellone.core.standings.codes import CODES, OF_TEAMS, named_tie_break, tie_break_of
 from tabellone.core.standings.performance import Differences
 from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.ranking import standings
@@ -274,8 +274,9 @@ def test_every_code_has_a_second_count(
     table: Differences, expectations: ExpectationTable, random_tournament: Callable[[int], Tournament]
 ) -> None:
     counted = {named_tie_break(code) for code in second_count(random_tournament(0), "fide-2026", table, expectations)}
-    # test_second_count.py counts the direct encounter, test_worked_cases.py the wins; nothing counts a lot.
-    assert {named.base for named in counted if named} | {"direct", "wins", "lot"} == set(CODES.values())
+    # test_second_count.py counts the direct encounter, test_worked_cases.py the wins, test_teams.py those of teams;
+    # nothing counts a lot.
+    assert {named.base for named in counted if named} | {"direct", "wins", "lot", *OF_TEAMS} == set(CODES.values())
 
 
 def test_before_the_final_round_the_fore_buchholz_is_the_buchholz(

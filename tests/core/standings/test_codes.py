@@ -32,7 +32,12 @@ from tabellone.core.standings.policy import Policy, PolicyError, custom_policy
         ("BH", "bucholz", "BH"),
         ("bh/c1", "bucholz-cut1", "BH/C1"),
         ("BH-C1", "bucholz-cut1", "BH/C1"),
-        ("BH:GP/C1", "bucholz-cut1", "BH/C1"),
+        ("BH:GP/C1", "BH:GP/C1", "BH:GP/C1"),
+        ("BH:MP", "BH:MP", "BH:MP"),
+        ("ARO:GP", "aro", "ARO"),
+        ("esb:mg/c1", "EMGSB/C1", "EMGSB/C1"),
+        ("mpvgp", "MPvGP", "MPvGP"),
+        ("SSSC/K12", "SSSC/K12", "SSSC/K12"),
         (" bucholz-cut1 ", "bucholz-cut1", "BH/C1"),
         ("BH/M1", "bucholz-median", "BH/M1"),
         ("bucholz/C2", "BH/C2", "BH/C2"),
@@ -58,8 +63,8 @@ def test_every_spelling_means_one_name(written: str, name: str, code: str | None
 @pytest.mark.parametrize(
     "written",
     [
-        *("", "/", "BH/", "BH/C", "BH/C0", "BH/C10", "BH/C٣", "BH/C1/C2", "BH/C1/M1", "BH/C1P", "BH/MP", "BH:MP"),
-        *("WON/C1", "KS/C1", "KS/L0", "bucholz-cut1/C1", "standing-order/C1", "EDE", "BH#2", "DE#1", "DE#x"),
+        *("", "/", "BH/", "BH/C", "BH/C0", "BH/C10", "BH/C٣", "BH/C1/C2", "BH/C1/M1", "BH/C1P", "BH/MP", "BH:MG"),
+        *("WON/C1", "KS/C1", "KS/L0", "bucholz-cut1/C1", "standing-order/C1", "ESB", "SSSC/K0", "BH#2", "DE#1", "DE#x"),
         *("OTHER_X", "buchholz"),
     ],
 )
@@ -70,9 +75,25 @@ def test_what_is_not_known_or_takes_no_such_modifier_is_none(written: str) -> No
 
 
 def test_names_and_codes_of_all_tie_breaks_with_modifiers_lead_back_to_themselves() -> None:
-    suffixes = ["", "/C1", "/C2", "/C3", "/M1", "/M2", "/L+1", "/L-3", "/P", "/F", "/R", "/C1/P", "/M2/P", "/F/P"]
+    suffixes = [
+        "",
+        "/C1",
+        "/C2",
+        "/C3",
+        "/M1",
+        "/M2",
+        "/L+1",
+        "/L-3",
+        "/P",
+        "/F",
+        "/R",
+        "/C1/P",
+        "/M2/P",
+        "/F/P",
+        "/K5",
+    ]
     known = [named for code, suffix in product(CODES, suffixes) if (named := named_tie_break(code + suffix))]
-    assert len({named.name for named in known}) == len(known) == 63
+    assert len({named.name for named in known}) == len(known) == 118
     for named in known:
         assert named_tie_break(named.name) == named
         assert named.code is not None

@@ -46,6 +46,10 @@ def test_the_files_hold_every_list(lists: dict[str, Policy]) -> None:
         ],
         "fide-2023-round-robin": ["direct", "wins", "sonneborn-berger", "koya", "lot"],
         "fide-2026-round-robin": ["direct", "wins", "sonneborn-berger", "koya", "lot"],
+        "fide-2023-teams": ["MPvGP", "EDE", "EMGSB/C1", "bucholz-cut1", "lot"],
+        "fide-2026-teams": ["MPvGP", "EDE", "EMGSB/C1", "bucholz-cut1", "lot"],
+        "fide-2023-teams-round-robin": ["MPvGP", "EDE", "EMGSB", "BC", "lot"],
+        "fide-2026-teams-round-robin": ["MPvGP", "EDE", "EMGSB", "BC", "lot"],
         "sst-bucholz-italian": ["bucholz-italian", "direct", "standing-order"],
         "sst-sonneborn-berger": ["sonneborn-berger", "standing-order"],
         "fid-quotients": ["quotient1", "quotient2", "direct", "standing-order"],
@@ -53,7 +57,7 @@ def test_the_files_hold_every_list(lists: dict[str, Policy]) -> None:
 
 
 def test_every_tie_break_has_a_formula_in_some_list(lists: dict[str, Policy]) -> None:
-    assert {name for policy in lists.values() for name in policy.formulas} == set(TIE_BREAKS)
+    assert {name for policy in lists.values() for name in policy.formulas} == {*TIE_BREAKS, "EMGSB/C1"}
 
 
 def test_the_list_of_an_event_is_the_one_in_force_on_its_day() -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, ids
 
-from tabellone.core.model import Result
-from tabellone.core.teams.event import Score, tournament_of_players
+from tabellone.core.model import Result, Score
+from tabellone.core.teams.event import tournament_of_players
 from tabellone.desk.event.commands import (
     AssignNumbers,
     CloseRound,

@@ -215,5 +215,8 @@ def usual_group(state: EventState, group: GroupState) -> UsualGroup:
         edition = pairing_edition(settings.declaration, event.discipline, event.day_of_editions)
     if not settings.usual_tie_breaks:
         chosen = None if settings.edition_by_date else settings.edition
-        listed = usual_list(settings.system, event.scoring, event.day_of_editions, chosen or None).name
+        of_teams = settings.teams is not None
+        listed = usual_list(
+            settings.system, event.scoring, event.day_of_editions, chosen or None, of_teams=of_teams
+        ).name
     return UsualGroup(edition, listed)

@@ -9,7 +9,7 @@ from tabellone.answers.files.pairing_system import known_system, system_in_file
 from tabellone.answers.files.report import ReportedTournament, first_day, reported_in
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
-from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.model import PlayerNumber, Score, Tournament
 from tabellone.core.organisation.withdrawal import standings_view
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.pairing.systems import SYSTEMS, system_in_words, usual_system
@@ -18,7 +18,6 @@ from tabellone.core.standings.codes import tie_breaks_of
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.core.teams.event import Score
 from tabellone.desk.event.pairing_system import list_of_codes, tie_break_policy, usual_list, usual_lists
 from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.trf import Edition, TrfDocument, document_of, write_trf
@@ -113,20 +112,25 @@ def list_for(
 
     `edition` chooses one of the tie-breaks, `pairing_edition` the one that is usual with an edition of the system.
     """
-    lists, day = usual_lists(system, report.scoring), first_day(report) or today
+    of_teams = report.match_scores is not None
+    lists, day = usual_lists(system, report.scoring, of_teams=of_teams), first_day(report) or today
     chosen = None
     if edition:
         is_of_system = edition in [dated_edition.name for dated_edition in SYSTEMS[system].editions]
-        by_system = usual_list(system, report.scoring, day, edition) if is_of_system else None
+        by_system = usual_list(system, report.scoring, day, edition) if is_of_system and not of_teams else None
         chosen = by_system or tie_break_list(lists, day, edition)
-    coded, noted = tie_breaks_of(report.document.tie_breaks), report.circumstances.note(TieBreaksNote)
+    coded, noted = (
+        tie_breaks_of(report.document.tie_breaks, of_teams=of_teams),
+        report.circumstances.note(TieBreaksNote),
+    )
     base = chosen or (tie_break_policy(noted.list) if noted is not None else None)
     is_said = noted is not None and is_said_by_codes(
         tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, report.document.tie_breaks
     )
     if coded.names and not is_said:
-        return RankingList(_custom(coded.names, base or list_of_codes(system, day)), coded.skipped, is_of_file=True)
-    base = base or usual_list(system, report.scoring, day, pairing_edition)
+        base = base or list_of_codes(system, day, of_teams=of_teams)
+        return RankingList(_custom(coded.names, base), coded.skipped, is_of_file=True)
+    base = base or usual_list(system, report.scoring, day, pairing_edition, of_teams=of_teams)
     own = () if noted is None else noted.tie_breaks
     is_of_file = noted is not None or bool(coded.names)
     return RankingList(_custom(own, base) if own else base, coded.skipped, is_of_file=is_of_file)

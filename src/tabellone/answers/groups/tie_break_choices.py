@@ -10,7 +10,7 @@ from tabellone.core.standings.policy import Policy, custom_policy
 from tabellone.core.standings.treatment import TreatmentLine, treatment_table
 from tabellone.regulations import rulebook
 
-NEWEST = "fide-2026"
+NEWEST, NEWEST_OF_TEAMS = "fide-2026", "fide-2026-teams"
 
 
 class TieBreakKind(Enum):
@@ -21,6 +21,7 @@ class TieBreakKind(Enum):
     BUCHHOLZ = "Buchholz"
     OWN_AND_OPPONENTS = "own and opponents' results"
     RATINGS = "ratings"
+    TEAMS = "teams"
     ITALY = "Italy"
     LOT = "lot"
 
@@ -37,6 +38,10 @@ OFFERED = {
         *("REP", "STD", "TPN", "TPN/R"),
     ),
     TieBreakKind.RATINGS: ("aro", "ARO/C1", "performance", "PTP", "APRO", "APPO", "RTNG", "RTNG/R"),
+    TieBreakKind.TEAMS: (
+        *("MPvGP", "EMGSB", "EMGSB/C1", "EMMSB", "EGMSB", "EGGSB", "SSSC", "BH:GP", "BH:MP"),
+        *("EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BC", "TBR", "BBE"),
+    ),
     TieBreakKind.ITALY: ("bucholz-italian", "quotient1", "quotient2"),
     TieBreakKind.LOT: ("lot",),
 }
@@ -66,15 +71,19 @@ def written_name(name: str) -> str:
 
 
 @cache
-def tie_break_groups() -> tuple[TieBreakGroup, ...]:
-    """Every tie-break in its usual forms, by kind; the article is that of the newest edition that has it."""
+def tie_break_groups(*, of_teams: bool = True) -> tuple[TieBreakGroup, ...]:
+    """Every tie-break in its usual forms, by kind, or those of players; the article is that of the newest edition."""
     policies = rulebook.tie_break_policies()
 
-    def choice(name: str) -> TieBreakChoice:
-        policy = custom_policy([name], policies[NEWEST], policies.values())
+    def choice(name: str, newest: str) -> TieBreakChoice:
+        policy = custom_policy([name], policies[newest], policies.values())
         return TieBreakChoice(name, written_name(name), policy.formulas[name].citation)
 
-    return tuple(TieBreakGroup(kind, tuple(map(choice, names))) for kind, names in OFFERED.items())
+    def group(kind: TieBreakKind, names: tuple[str, ...]) -> TieBreakGroup:
+        newest = NEWEST_OF_TEAMS if kind is TieBreakKind.TEAMS else NEWEST
+        return TieBreakGroup(kind, tuple(choice(name, newest) for name in names))
+
+    return tuple(group(kind, names) for kind, names in OFFERED.items() if of_teams or kind is not TieBreakKind.TEAMS)
 
 
 @dataclass(frozen=True, slots=True)

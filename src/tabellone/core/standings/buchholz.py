@@ -82,7 +82,8 @@ def _by_outcome(entry: ScoreEntry, board: Scoreboard, win: Fraction, draw: Fract
     return total(parts[game.outcome] for game in entry.games if game.outcome in parts)
 
 
-def _weighted(opposition: Opposition, record: Record, entry: ScoreEntry, weight: Fraction) -> Term:
+def weighted(opposition: Opposition, record: Record, entry: ScoreEntry, weight: Fraction) -> Term:
+    """The term of a round with the opponent's points times a number, such as the points made."""
     term = opposition.term(record, entry)
     if not term.is_counted:
         return term
@@ -103,7 +104,7 @@ def sonneborn_berger(opposition: Opposition, player: PlayerNumber, formula: Sonn
         weight = entry.points
         if formula.win is not None and formula.draw is not None:
             weight = _by_outcome(entry, board, formula.win, formula.draw)
-        terms.append(_weighted(opposition, record, entry, weight))
+        terms.append(weighted(opposition, record, entry, weight))
     article, by_choice = formula.citation.article, rounds_cut_first(record, opposition.treatment)
     for _ in range(formula.cut_lowest):
         cut_lowest(terms, by_choice, article, opposition.treatment.voluntary_article)
@@ -125,7 +126,7 @@ def first_quotient(opposition: Opposition, player: PlayerNumber, formula: Formul
 def second_quotient(opposition: Opposition, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """The second quotient is the sum of the points made in each game times the final points of the opponent."""
     record = opposition.board.records[player]
-    terms = (_weighted(opposition, record, entry, entry.points) for entry in record.entries)
+    terms = (weighted(opposition, record, entry, entry.points) for entry in record.entries)
     return summed(terms, formula.citation)
 
 

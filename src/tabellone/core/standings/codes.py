@@ -7,10 +7,15 @@ time on its name has a number, "direct#2".
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-_POINTS = ("PTS", "MPTS", "GPTS")
+_POINTS = {"PTS": "", "PTS:MP": "MP", "PTS:GP": "GP", "MPTS": "MP", "GPTS": "GP"}
+OF_TEAMS = (
+    *("MPvGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC"),
+    *("EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BC", "TBR", "BBE"),
+)
+"""Tie-breaks of matches and boards, by the name that is their code, too (C.07 12, 13)."""
 CODES = {
     "BH": "bucholz",
     "SB": "sonneborn-berger",
@@ -21,6 +26,7 @@ CODES = {
     "TPR": "performance",
     "KS": "koya",
     "LOT": "lot",
+    **{code.upper(): code for code in OF_TEAMS},
     **{code: code for code in ("WON", "BPG", "BWG", "REP", "STD", "TPN", "AOB", "FB", "PTP", "APRO", "APPO", "RTNG")},
 }
 """Our name of every code without modifiers."""
@@ -28,7 +34,9 @@ OLD_CODES = {"GE": "REP"}
 """Codes of earlier editions that mean the same."""
 WITHOUT_CODE = ("bucholz-italian", "standing-order", "quotient1", "quotient2")
 _CODE_OF = {name: code for code, name in CODES.items()}
-_CUTS, _LIMIT, _FORFEITS, _FORE, _REVERSE = "CM", "L", "P", "F", "R"
+_EXTENDED = {"MM": "EMMSB", "MG": "EMGSB", "GM": "EGMSB", "GG": "EGGSB"}
+"""The extended Sonneborn-Berger by the points of the opponents and the own ones: "ESB:MG" is "EMGSB"."""
+_CUTS, _LIMIT, _FORFEITS, _FORE, _REVERSE, _DIVISOR = "CM", "L", "P", "F", "R", "K"
 _TAKEN = {
     "bucholz": _CUTS + _FORFEITS,
     "FB": _CUTS + _FORFEITS,
@@ -40,14 +48,20 @@ _TAKEN = {
     "AOB": _FORE + _FORFEITS,
     "TPN": _REVERSE,
     "RTNG": _REVERSE,
+    **dict.fromkeys(("EMMSB", "EMGSB", "EGMSB", "EGGSB"), _CUTS + _FORFEITS),
+    **dict.fromkeys(("EDE", "EDET", "EDEB", "EDEBT", "EDEBB"), _FORFEITS),
+    "SSSC": _DIVISOR + _FORFEITS + _FORE,
 }
 """The modifiers that a tie-break takes."""
+_BY_SCORE = ("bucholz", "FB", "AOB", "sonneborn-berger", "direct", "wins", "WON", "progressive", "koya", "STD", "SSSC")
+"""The tie-breaks of teams that go by match points or by game points (C.07 11)."""
 REPEATABLE = ("direct",)
 """Tie-breaks that may stand in a list more than once (C.07 4.3, type A)."""
-_CODE = re.compile(r"([A-Z]+)(?::GP)?((?:[/:-][A-Z][+-]?[0-9]?)*)")
-_MODIFIERS = re.compile(r"(?:[/:-][A-Z][+-]?[0-9]?)*")
-_MODIFIER = re.compile(r"[/:-]([A-Z])([+-]?[0-9]?)")
+_CODE = re.compile(r"([A-Z]+)(?::([MG][PMG]))?((?:[/:-][A-Z][+-]?[0-9]{0,2})*)")
+_MODIFIERS = re.compile(r"(?:[/:-][A-Z][+-]?[0-9]{0,2})*")
+_MODIFIER = re.compile(r"[/:-]([A-Z])([+-]?[0-9]{0,2})")
 _CUT = re.compile("[1-9]")
+_WHOLE = re.compile("[1-9][0-9]?")
 _HALF_POINTS = re.compile("[+-]?[1-9]")
 _OCCURRENCE = re.compile("[2-9]")
 _SPELLED = {"bucholz-cut1": ("bucholz", "/C1"), "bucholz-median": ("bucholz", "/M1")}
@@ -56,7 +70,10 @@ _SPELLED = {"bucholz-cut1": ("bucholz", "/C1"), "bucholz-median": ("bucholz", "/
 
 @dataclass(frozen=True, slots=True)
 class Modifiers:
-    """The variations of a tie-break: values left out, the limit in half points, what counts, and the order."""
+    """The variations of a tie-break: values left out, the limit in half points, what counts, and the order.
+
+    `score` is "MP" or "GP" where a tie-break of teams goes by these points, `divisor` that of the schedule strength.
+    """
 
     cut_lowest: int = 0
     cut_highest: int = 0
@@ -64,6 +81,8 @@ class Modifiers:
     is_fore: bool = False
     counts_forfeits: bool = False
     is_reversed: bool = False
+    score: str = ""
+    divisor: int = 0
 
 
 _NONE = Modifiers()
@@ -96,13 +115,16 @@ class NamedTieBreak:
     @property
     def _code(self) -> str:
         modifiers = self.modifiers
-        parts = [_CODE_OF[self.base]]
+        code = self.base if self.base in OF_TEAMS else _CODE_OF[self.base]
+        parts = [f"{code}:{modifiers.score}" if modifiers.score else code]
         if modifiers.cut_highest:
             parts.append(f"M{modifiers.cut_highest}")
         elif modifiers.cut_lowest:
             parts.append(f"C{modifiers.cut_lowest}")
         if modifiers.limit:
             parts.append(f"L{modifiers.limit:+}")
+        if modifiers.divisor:
+            parts.append(f"K{modifiers.divisor}")
         flags = ((modifiers.is_fore, "F"), (modifiers.counts_forfeits, "P"), (modifiers.is_reversed, "R"))
         return "/".join([*parts, *(letter for is_set, letter in flags if is_set)])
 
@@ -111,28 +133,35 @@ class NamedTieBreak:
 def named_tie_break(text: str) -> NamedTieBreak | None:
     """The tie-break that a name or a code means; None where there is none such, or it does not take its modifiers."""
     name, again, occurrence = text.strip().partition("#")
-    base, written = _own_name(name) or _code(name) or ("", "")
-    modifiers = _modifiers(base, written) if base else None
+    base, score, written = _own_name(name) or _code(name) or ("", "", "")
+    modifiers = _modifiers(base, score, written) if base else None
     if modifiers is None or (again and not (base in REPEATABLE and _OCCURRENCE.fullmatch(occurrence))):
         return None
     return NamedTieBreak(base, modifiers, int(occurrence) if again else 1)
 
 
-def _own_name(name: str) -> tuple[str, str] | None:
+def _own_name(name: str) -> tuple[str, str, str] | None:
     head, slash, tail = name.partition("/")
     base, written = _SPELLED.get(head.lower(), (head.lower(), ""))
     if base not in _CODE_OF and base not in WITHOUT_CODE:
         return None
-    return base, f"{written}{slash}{tail}".upper()
+    return base, "", f"{written}{slash}{tail}".upper()
 
 
-def _code(name: str) -> tuple[str, str] | None:
+def _code(name: str) -> tuple[str, str, str] | None:
     matched = _CODE.fullmatch(name.upper())
-    base = None if matched is None else CODES.get(OLD_CODES.get(matched[1], matched[1]))
-    return None if matched is None or base is None else (base, matched[2])
+    if matched is None:
+        return None
+    code, score, written = matched[1], matched[2] or "", matched[3]
+    if code == "ESB":
+        return None if score not in _EXTENDED else (_EXTENDED[score], "", written)
+    base = CODES.get(OLD_CODES.get(code, code))
+    if base is None or score in _EXTENDED:
+        return None
+    return base, score if base in _BY_SCORE else "", written
 
 
-def _modifiers(base: str, written: str) -> Modifiers | None:
+def _modifiers(base: str, score: str, written: str) -> Modifiers | None:
     """The modifiers that follow a name; None where one is ill formed, stands twice or is not taken."""
     if not _MODIFIERS.fullmatch(written):
         return None
@@ -144,14 +173,16 @@ def _modifiers(base: str, written: str) -> Modifiers | None:
         values[kind] = int(value or 0)
         if letter == "M":
             values["M"] = values[kind]
-    return Modifiers(
-        values.get("C", 0), values.get("M", 0), values.get("L", 0), "F" in values, "P" in values, "R" in values
-    )
+    cut_lowest, cut_highest, limit, divisor = (values.get(letter, 0) for letter in "CMLK")
+    is_fore, counts_forfeits, is_reversed = (letter in values for letter in "FPR")
+    return Modifiers(cut_lowest, cut_highest, limit, is_fore, counts_forfeits, is_reversed, score, divisor)
 
 
 def _is_value(letter: str, value: str) -> bool:
     if letter in _CUTS:
         return _CUT.fullmatch(value) is not None
+    if letter == _DIVISOR:
+        return _WHOLE.fullmatch(value) is not None
     return _HALF_POINTS.fullmatch(value) is not None if letter == _LIMIT else value == ""
 
 
@@ -173,6 +204,14 @@ def base_of(name: str) -> str:
     return name if named is None else named.base
 
 
+def of_players(name: str) -> str | None:
+    """The tie-break as players have it: they have one kind of points; None where only teams have it."""
+    named = named_tie_break(name)
+    if named is None or named.base in OF_TEAMS:
+        return None
+    return replace(named, modifiers=replace(named.modifiers, score="")).name
+
+
 def numbered(names: Iterable[str]) -> tuple[str, ...]:
     """Names with their occurrence where a tie-break that may be repeated stands again."""
     counts: dict[str, int] = {}
@@ -192,10 +231,20 @@ class CodedTieBreaks:
     skipped: tuple[str, ...]
 
 
-def tie_breaks_of(codes: Iterable[str]) -> CodedTieBreaks:
-    """The tie-breaks of a list of codes; points, with which every list begins, are none."""
-    remaining_codes = [code for code in codes if code.strip().upper() not in _POINTS]
-    names = numbered(name for name in map(tie_break_of, remaining_codes) if name is not None)
-    return CodedTieBreaks(
-        tuple(dict.fromkeys(names)), tuple(code for code in remaining_codes if tie_break_of(code) is None)
-    )
+def tie_breaks_of(codes: Iterable[str], *, of_teams: bool = False) -> CodedTieBreaks:
+    """The tie-breaks of a list of codes; points, with which every list begins, are none.
+
+    In a list of teams the other points that follow are a tie-break: those that are not the first.
+    """
+    points: list[str] = []
+    remaining_codes = []
+    for code in codes:
+        if (score := _POINTS.get(code.strip().upper())) is None:
+            remaining_codes.append(code)
+        elif of_teams and points and score not in points:
+            remaining_codes.append("MPvGP")
+        else:
+            points.append(score)
+    name_of = tie_break_of if of_teams else of_players
+    names = numbered(name for name in map(name_of, remaining_codes) if name is not None)
+    return CodedTieBreaks(tuple(dict.fromkeys(names)), tuple(code for code in remaining_codes if name_of(code) is None))

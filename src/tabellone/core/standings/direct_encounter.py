@@ -25,16 +25,17 @@ def _finished(entry: ScoreEntry) -> bool:
     return all(game.outcome not in (None, Outcome.ADJOURNED) for game in entry.games)
 
 
-def _meetings(
+def meetings_among(
     board: Scoreboard, player: PlayerNumber, others: frozenset[PlayerNumber], *, forfeits: bool
 ) -> Iterator[tuple[ScoreEntry, PlayerNumber]]:
+    """The finished meetings of a player with others, each with the opponent."""
     for entry in board.records[player].meetings(forfeits=forfeits):
         if entry.opponent in others and _finished(entry):
             yield entry, entry.opponent
 
 
 def _line(board: Scoreboard, player: PlayerNumber, tied: frozenset[PlayerNumber], formula: DirectFormula) -> _Line:
-    meetings = list(_meetings(board, player, tied, forfeits=formula.forfeits))
+    meetings = list(meetings_among(board, player, tied, forfeits=formula.forfeits))
     terms = []
     for entry, opponent in meetings:
         games = sum(len(meeting.games) for meeting, other in meetings if other == opponent)
@@ -50,7 +51,7 @@ def have_all_met(board: Scoreboard, tied: tuple[PlayerNumber, ...], *, forfeits:
     """Every two of the tied have met and finished."""
     group = frozenset(tied)
     return all(
-        len({opponent for _, opponent in _meetings(board, player, group, forfeits=forfeits)}) == len(group) - 1
+        len({opponent for _, opponent in meetings_among(board, player, group, forfeits=forfeits)}) == len(group) - 1
         for player in tied
     )
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from tabellone.core.arithmetic import exact
 from tabellone.core.explain import Citation
+from tabellone.core.model import Score
 from tabellone.core.refusal import Refusal
-from tabellone.core.standings.codes import Modifiers, base_of, tie_break_of
+from tabellone.core.standings.codes import Modifiers, base_of, named_tie_break, tie_break_of
 
 
 class TieBreakError(Refusal):
@@ -26,6 +28,15 @@ class Formula:
     def base(self) -> str:
         """The tie-break without its modifiers."""
         return base_of(self.name)
+
+    @property
+    def score(self) -> Score | None:
+        """The points that a tie-break of teams goes by, None for those that count first."""
+        named = named_tie_break(self.name)
+        return None if named is None else _SCORES.get(named.modifiers.score)
+
+
+_SCORES = {"MP": Score.MATCH_POINTS, "GP": Score.GAME_POINTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +90,49 @@ class DirectFormula(Formula):
     all_must_have_met: bool
     forfeits: bool
     average: bool
+
+
+class BoardStep(Enum):
+    """A comparison of boards: all of them, from the first board down, or without the last boards."""
+
+    COUNT = "board count"
+    TOP = "top board"
+    BOTTOM = "bottom board"
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedDirectFormula(Formula):
+    """The results among the tied by both kinds of points, then what the boards of two teams decide by."""
+
+    then: tuple[BoardStep, ...]
+    counts_forfeits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFormula(Formula):
+    """The boards of the tied, one after the other."""
+
+    by: BoardStep
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendedBergerFormula(Formula):
+    """Sonneborn-Berger of teams: the points of the opponents that it takes, and the own points against them."""
+
+    opponents: Score
+    own: Score
+    cut_lowest: int = 0
+    cut_highest: int = 0
+    counts_forfeits: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthFormula(Formula):
+    """The other points and part of the Buchholz; `divisor` 0 is the one that the rule gives."""
+
+    divisor: int = 0
+    is_fore: bool = False
+    counts_forfeits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +240,18 @@ def _direct(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
     )
 
 
+def _extended_direct(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return ExtendedDirectFormula(name, citation, tuple(map(BoardStep, value["then"])))
+
+
+def _boards(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return BoardFormula(name, citation, BoardStep(value["by"]))
+
+
+def _extended_berger(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
+    return ExtendedBergerFormula(name, citation, Score(value["opponents"]), Score(value["own"]))
+
+
 def _wins(name: str, citation: Citation, value: Mapping[str, Any]) -> Formula:
     return WinsFormula(name, citation, _flag(value, "forfeits"), _flag(value, "byes_worth_a_win"))
 
@@ -252,6 +318,12 @@ _BUILDERS: Mapping[str, Builder] = {
     "APRO": _average_performance,
     "APPO": _average_perfect,
     "RTNG": _without_numbers(OrderFormula),
+    "MPvGP": _without_numbers(Formula),
+    **dict.fromkeys(("EMMSB", "EMGSB", "EGMSB", "EGGSB"), _extended_berger),
+    "SSSC": _without_numbers(StrengthFormula),
+    **dict.fromkeys(("EDE", "EDET", "EDEB", "EDEBT", "EDEBB"), _extended_direct),
+    "BC": _without_numbers(Formula),
+    **dict.fromkeys(("TBR", "BBE"), _boards),
 }
 TIE_BREAKS = tuple(_BUILDERS)
 """Every tie-break by the name that the command line uses."""
@@ -286,6 +358,8 @@ def modified(formula: Formula, name: str, modifiers: Modifiers, citation: Citati
         changes["forfeits" if isinstance(formula, DirectFormula) else "counts_forfeits"] = True
     if modifiers.is_fore:
         changes["is_fore"] = True
+    if modifiers.divisor:
+        changes["divisor"] = modifiers.divisor
     if modifiers.is_reversed:
         changes["is_reversed"] = True
     return replace(formula, name=name, citation=citation, **changes)

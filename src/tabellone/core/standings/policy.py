@@ -11,8 +11,8 @@ from tabellone.core.explain import Citation, rule
 from tabellone.core.pairing.declaration import Family
 from tabellone.core.refusal import Refusal
 from tabellone.core.regulation import Edition, Row
-from tabellone.core.standings.codes import NamedTieBreak, base_of, named_tie_break, numbered
-from tabellone.core.standings.formula import Formula, formula, known_tie_break, modified
+from tabellone.core.standings.codes import NamedTieBreak, base_of, named_tie_break, numbered, of_players
+from tabellone.core.standings.formula import Formula, TieBreakError, formula, known_tie_break, modified
 from tabellone.core.standings.scoreboard import UNPLAYED, EntryKind
 from tabellone.core.standings.treatment import OwnRound, SeenRound, Treatment
 
@@ -52,6 +52,7 @@ class Policy:
     modifiers: Mapping[str, Citation]
     fields_of_use: tuple[FieldOfUse, ...]
     fields_citation: Citation
+    for_teams: bool = False
 
     def __post_init__(self) -> None:
         for name in self.tie_breaks:
@@ -99,7 +100,13 @@ def _citation(body: str, row: Row) -> Citation:
 
 
 def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
-    rows = {name.removeprefix(f"{prefix}."): row for name, row in edition.rows.items() if name.startswith(f"{prefix}.")}
+    groups = (*edition.rows[f"{prefix}.list"].value.get("rows_of", ()), prefix)
+    rows = {
+        name.removeprefix(f"{group}."): row
+        for group in groups
+        for name, row in edition.rows.items()
+        if name.startswith(f"{group}.")
+    }
     formulas = {
         known_tie_break(name.removeprefix("formula.")): row
         for name, row in rows.items()
@@ -111,6 +118,8 @@ def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
         if name.startswith("modifier.") and not row.absent
     }
     listed, fields = rows["list"], rows["fields_of_use"]
+    tie_breaks = tuple(listed.value["tie_breaks"])
+    built = {name: formula(name, _citation(edition.body, row), row.value) for name, row in formulas.items()}
     since = max(row.since for row in rows.values())
     return Policy(
         listed.value["name"],
@@ -118,14 +127,13 @@ def _policy(edition: Edition, prefix: str, names: Mapping[date, str]) -> Policy:
         names.get(since, edition.name),
         since,
         _citation(edition.body, listed),
-        tuple(listed.value["tie_breaks"]),
+        tie_breaks,
         _treatment(edition.body, rows["own_unplayed"], rows["seen_unplayed"], rows["voluntary"]),
-        MappingProxyType(
-            {name: formula(name, _citation(edition.body, row), row.value) for name, row in formulas.items()}
-        ),
+        MappingProxyType(_with_modified(tie_breaks, built, modifiers)),
         MappingProxyType(modifiers),
         tuple(FieldOfUse(Family(row["family"]), tuple(row["one_of"]), tuple(row["never"])) for row in fields.value),
         _citation(edition.body, fields),
+        listed.value.get("for_teams", False),
     )
 
 
@@ -166,17 +174,36 @@ def custom_policy(names: Iterable[str], base: Policy, others: Iterable[Policy] =
         forfeit, own_forfeit = (policy.treatment.own[EntryKind.FORFEIT_WIN] for policy in (other, base))
         return other.edition != base.edition, other.citation.body != base.citation.body, forfeit is not own_forfeit
 
-    wanted = numbered(known_tie_break(name) for name in names)
+    wanted = numbered(_taken_by(base, name) for name in names)
     formulas, modifiers = dict(base.formulas), dict(base.modifiers)
     for other in sorted(others, key=strangeness):
         for name, other_formula in other.formulas.items():
             formulas.setdefault(name, other_formula)
         for kind, citation in other.modifiers.items():
             modifiers.setdefault(kind, citation)
-    for name in wanted:
-        if name not in formulas and (named := named_tie_break(name)) and named.base in formulas:
-            formulas[name] = _modified(formulas[named.base], named, modifiers)
-    return replace(base, name="custom", tie_breaks=wanted, formulas=MappingProxyType(formulas))
+    all_formulas = _with_modified(wanted, formulas, modifiers)
+    return replace(base, name="custom", tie_breaks=wanted, formulas=MappingProxyType(all_formulas))
+
+
+def _taken_by(base: Policy, name: str) -> str:
+    """The tie-break that a name means in a list of players, or of teams; players do not take those of teams."""
+    taken = known_tie_break(name)
+    if base.for_teams:
+        return taken
+    if (own := of_players(taken)) is None:
+        raise TieBreakError('tie-break "{name}" is for teams; players have no matches', name=name)
+    return own
+
+
+def _with_modified(
+    names: Iterable[str], formulas: Mapping[str, Formula], modifiers: Mapping[str, Citation]
+) -> dict[str, Formula]:
+    """The formulas with those of the tie-breaks of a list that have modifiers."""
+    complete = dict(formulas)
+    for name in names:
+        if name not in complete and (named := named_tie_break(name)) and named.base in complete:
+            complete[name] = _modified(complete[named.base], named, modifiers)
+    return complete
 
 
 def _modifier_kinds(named: NamedTieBreak) -> Iterator[str]:
@@ -190,6 +217,8 @@ def _modifier_kinds(named: NamedTieBreak) -> Iterator[str]:
         "forfeits": modifiers.counts_forfeits,
         "fore": modifiers.is_fore,
         "reverse": modifiers.is_reversed,
+        "score": modifiers.score != "",
+        "divisor": modifiers.divisor != 0,
     }
     yield from (kind for kind, is_set in flags.items() if is_set)
 

@@ -8,15 +8,22 @@ from types import MappingProxyType
 
 from tabellone.core.arithmetic import in_one_unit
 from tabellone.core.explain import Citation, note, rule
-from tabellone.core.model import PlayerNumber, Tournament
+from tabellone.core.model import PlayerNumber, Score, Tournament, by_secondary_points
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.standings.buchholz import possible_points
 from tabellone.core.standings.codes import base_of
 from tabellone.core.standings.direct_encounter import Group, direct_encounter, standing_order
-from tabellone.core.standings.formula import DirectFormula, Formula, StandingOrderFormula
+from tabellone.core.standings.formula import (
+    BoardFormula,
+    DirectFormula,
+    ExtendedDirectFormula,
+    Formula,
+    StandingOrderFormula,
+)
 from tabellone.core.standings.performance import Differences, Ratings, ratings_allow_tie_breaks
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, scoreboard
+from tabellone.core.standings.team_values import boards_in_turn, extended_direct_encounter
 from tabellone.core.standings.tie_break_value import TieBreakValue
 from tabellone.core.standings.treatment import OwnRound
 from tabellone.core.standings.values import Count, drawn_lots, value_of_player
@@ -84,6 +91,9 @@ def _divided(tied: Group, values: Mapping[PlayerNumber, TieBreakValue]) -> tuple
     return tuple(tuple(group) for _, group in groupby(best_first, key=order.__getitem__))
 
 
+_Together = DirectFormula | ExtendedDirectFormula | BoardFormula | StandingOrderFormula
+
+
 @dataclass(slots=True)
 class _Sheet:
     """The standings while they are computed: groups of equals, best first."""
@@ -120,13 +130,23 @@ class _Sheet:
             self.values[player][name] = value
         self.divide(name, lambda tied, _: {player: own_values[player] for player in tied})
 
-    def apply_together(self, name: str, formula: DirectFormula | StandingOrderFormula) -> None:
+    def apply_together(self, name: str, formula: _Together, direct: Formula | None) -> None:
         """A tie-break among the tied, applied again to those it leaves equal as long as it divides."""
+        count = self.count.by(formula.score)
+        board, points = count.board, count.board.points_on_boards
 
         def value_of(tied: Group, standing: tuple[Group, ...]) -> Mapping[PlayerNumber, TieBreakValue]:
-            if isinstance(formula, DirectFormula):
-                return direct_encounter(self.count.board, tied, formula)
-            return standing_order(self.count.board, tied, standing, formula)
+            match formula:
+                case DirectFormula():
+                    return direct_encounter(board, tied, formula)
+                case BoardFormula():
+                    return boards_in_turn(board, points, tied, formula)
+                case ExtendedDirectFormula() if isinstance(direct, DirectFormula):
+                    both = (board, count.other.board)
+                    return extended_direct_encounter(both, points, tied, formula, direct)
+                case StandingOrderFormula():
+                    return standing_order(board, tied, standing, formula)
+            return {}
 
         while self.divide(name, value_of):
             pass
@@ -164,20 +184,28 @@ def standings(
     """
     note(tie_breaks=policy.tie_breaks)
     board = scoreboard(tournament, through)
-    ratings = Ratings(board, rating_of_unrated)
     lots = None if seed is None else drawn_lots(board.records, seed)
     needs_possible = any(base_of(name) == "koya" for name in policy.tie_breaks)
     has_rests = policy.treatment.own[EntryKind.ALLOCATED_BYE] is OwnRound.NOTHING
-    possible = possible_points(board, has_rests=has_rests) if needs_possible else Fraction(0)
-    count = Count(board, policy.treatment, ratings, differences, expectations, lots, possible)
+    of_scores: dict[Score, Count] = {}
+
+    def count_of(board: Scoreboard) -> Count:
+        possible = possible_points(board, has_rests=has_rests) if needs_possible else Fraction(0)
+        ratings = Ratings(board, rating_of_unrated)
+        return Count(board, policy.treatment, ratings, differences, expectations, lots, possible, of_scores)
+
+    count = count_of(board)
+    if (others := by_secondary_points(tournament)) is not None and others.match_scores is not None:
+        second = others.match_scores.ranked_by
+        of_scores |= {second: count_of(scoreboard(others, through)), second.other: count}
     sheet = _Sheet(count, _by_points(board), {number: {} for number in board.records})
     dropped = []
     for name in policy.tie_breaks:
         formula = policy.formulas[name]
-        if base_of(name) in FROM_RATINGS and not ratings_allow_tie_breaks(ratings):
+        if base_of(name) in FROM_RATINGS and not ratings_allow_tie_breaks(count.ratings):
             dropped.append(Dropped(name, formula.citation))
-        elif isinstance(formula, DirectFormula | StandingOrderFormula):
-            sheet.apply_together(name, formula)
+        elif isinstance(formula, _Together):
+            sheet.apply_together(name, formula, policy.formulas.get("direct"))
         elif name != "lot" or lots is not None:
             sheet.apply_alone(name, formula)
     return Standings(policy, board.rounds, seed, tuple(_rows(sheet)), tuple(sheet.divisions), tuple(dropped))

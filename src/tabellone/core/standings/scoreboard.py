@@ -9,7 +9,7 @@ from types import MappingProxyType
 from tabellone.core.arithmetic import ZERO, total
 from tabellone.core.assigned_points import added_points, points_of
 from tabellone.core.explain import rule
-from tabellone.core.model import Colour, Encounter, Outcome, Player, PlayerNumber, Scoring, Tournament
+from tabellone.core.model import Colour, Encounter, MatchScores, Outcome, Player, PlayerNumber, Scoring, Tournament
 from tabellone.core.refusal import Refusal
 
 
@@ -116,6 +116,12 @@ class Scoreboard:
     games_per_encounter: int
     records: Mapping[PlayerNumber, Record]
     planned_rounds: int
+    match_scores: MatchScores | None = None
+
+    @property
+    def points_on_boards(self) -> Mapping[tuple[int, PlayerNumber], tuple[Fraction, ...]]:
+        """The game points of teams by round and team, board by board."""
+        return {} if self.match_scores is None else self.match_scores.boards
 
     def points(self, number: PlayerNumber) -> Fraction:
         """The points of a player."""
@@ -212,7 +218,14 @@ def scoreboard(tournament: Tournament, through: int | None = None) -> Scoreboard
     records = {
         player.number: _record(tournament, player, tuple(lines[player.number]), last) for player in tournament.players
     }
-    return Scoreboard(tournament.scoring, last, games, MappingProxyType(records), tournament.planned_rounds)
+    return Scoreboard(
+        tournament.scoring,
+        last,
+        games,
+        MappingProxyType(records),
+        tournament.planned_rounds,
+        tournament.match_scores,
+    )
 
 
 @dataclass(frozen=True, slots=True)

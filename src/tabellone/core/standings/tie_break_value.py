@@ -14,6 +14,7 @@ class Note(Enum):
     """Why a term is not simply the points of the opponent met."""
 
     OWN_POINTS = "own points"
+    OTHER_POINTS = "own points of the other kind"
     OPPONENT_ADJUSTED = "unplayed rounds of the opponent count otherwise"
     OPPONENT_OF_DRAWS = "unplayed round: an opponent who drew every round"
     SCHEDULED_OPPONENT = "forfeit: the scheduled opponent"

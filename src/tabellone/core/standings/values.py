@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tabellone.core.explain import Citation, rule
 from tabellone.core.lots import Lots
-from tabellone.core.model import Colour, Outcome, PlayerNumber
+from tabellone.core.model import Colour, Outcome, PlayerNumber, Score
 from tabellone.core.rating.expectation import ExpectationTable
 from tabellone.core.standings.buchholz import (
     average_bucholz,
@@ -22,12 +22,14 @@ from tabellone.core.standings.formula import (
     AveragePerformanceFormula,
     BucholzFormula,
     CutFormula,
+    ExtendedBergerFormula,
     Formula,
     KoyaFormula,
     OrderFormula,
     PerfectFormula,
     PerformanceFormula,
     SonnebornBergerFormula,
+    StrengthFormula,
     WinsFormula,
 )
 from tabellone.core.standings.performance import (
@@ -41,6 +43,12 @@ from tabellone.core.standings.performance import (
     tournament_performance,
 )
 from tabellone.core.standings.scoreboard import EntryKind, Scoreboard, ScoreEntry, with_final_round_drawn
+from tabellone.core.standings.team_values import (
+    board_count,
+    extended_sonneborn_berger,
+    other_points,
+    schedule_strength,
+)
 from tabellone.core.standings.tie_break_value import Note, Remark, Term, TieBreakValue, left_out, summed
 from tabellone.core.standings.treatment import Opposition, Treatment, opposition
 
@@ -187,6 +195,7 @@ class Count:
     expectations: ExpectationTable | None
     lots: Mapping[PlayerNumber, int] | None
     possible: Fraction
+    of_scores: dict[Score, "Count"] = field(default_factory=dict)
     oppositions: dict[tuple[bool, str], Opposition] = field(default_factory=dict)
     of_opponents: dict[tuple[Formula, PlayerNumber], Fraction] = field(default_factory=dict)
 
@@ -199,6 +208,16 @@ class Count:
             treatment = self.treatment.with_forfeits_as_games(forfeit_article) if counts_forfeits else self.treatment
             self.oppositions[key] = opposition(board, treatment, self.board)
         return self.oppositions[key]
+
+    def by(self, score: Score | None) -> "Count":
+        """The same data by the points that a tie-break of teams goes by; these where it names none."""
+        return self if score is None else self.of_scores.get(score, self)
+
+    @property
+    def other(self) -> "Count":
+        """The same data by the other points of teams."""
+        scores = self.board.match_scores
+        return self if scores is None else self.by(scores.ranked_by.other)
 
     def value_of_opponent(self, formula: Formula) -> Callable[[PlayerNumber], Fraction]:
         """The value of a tie-break for opponents, of which another makes an average."""
@@ -224,8 +243,9 @@ class Count:
         return self.expectations
 
 
-def value_of_player(count: Count, player: PlayerNumber, formula: Formula) -> TieBreakValue:
+def value_of_player(data: Count, player: PlayerNumber, formula: Formula) -> TieBreakValue:
     """A tie-break that depends on one player and their opponents."""
+    count = data.by(formula.score)
     match formula:
         case BucholzFormula():
             seen = count.opposition(formula.citation, is_fore=formula.is_fore, counts_forfeits=formula.counts_forfeits)
@@ -239,6 +259,12 @@ def value_of_player(count: Count, player: PlayerNumber, formula: Formula) -> Tie
             return number_of_wins(count.board, player, formula)
         case KoyaFormula():
             return koya(count.board, player, formula, count.possible)
+        case ExtendedBergerFormula(_, citation, opponents, own):
+            seen = count.by(opponents).opposition(citation, counts_forfeits=formula.counts_forfeits)
+            return extended_sonneborn_berger(seen, count.by(own).board, player, formula)
+        case StrengthFormula():
+            seen = count.opposition(formula.citation, is_fore=formula.is_fore, counts_forfeits=formula.counts_forfeits)
+            return schedule_strength(seen, count.other.board, player, formula)
     return _from_ratings(count, player, formula) or _PLAIN[formula.base](count, player, formula)
 
 
@@ -288,5 +314,7 @@ _PLAIN: Mapping[str, Callable[[Count, PlayerNumber, Formula], TieBreakValue]] = 
     "BWG": lambda count, player, formula: games_won_with_black(count.board, player, formula),
     "REP": lambda count, player, formula: rounds_elected(count.board, player, formula),
     "STD": lambda count, player, formula: standard_points(count.board, player, formula),
+    "MPvGP": lambda count, player, formula: other_points(count.other.board, player, formula),
+    "BC": lambda count, player, formula: board_count(count.board, count.board.points_on_boards, player, formula),
     "lot": lambda count, player, formula: lot_of(count.lots or {}, player, formula),
 }

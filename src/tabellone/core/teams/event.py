@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
-from enum import Enum
 from fractions import Fraction
 
+from tabellone.core.arithmetic import ZERO, total
 from tabellone.core.explain import rule
 from tabellone.core.model import (
     AssignedPoints,
@@ -21,24 +21,13 @@ from tabellone.core.model import (
     Rest,
     Result,
     Round,
+    Score,
     Scoring,
     Tournament,
 )
 
 MATCH_SCORING = Scoring(Fraction(2), Fraction(1), Fraction(0), allocated_bye=Fraction(1), forfeit_win=Fraction(2))
 """Two match points for a match won, one for a draw and for a bye (FIDE C.04.6 1.4)."""
-
-
-class Score(Enum):
-    """The points that a ranking or a pairing goes by."""
-
-    MATCH_POINTS = "match points"
-    GAME_POINTS = "game points"
-
-    @property
-    def other(self) -> "Score":
-        """The points that come second."""
-        return Score.GAME_POINTS if self is Score.MATCH_POINTS else Score.MATCH_POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +124,10 @@ class TeamScoring:
 
 @dataclass(frozen=True, slots=True)
 class TeamEvent:
-    """Teams, their players, and the rounds so far; `assigned` are points that no board brought, of either kind."""
+    """Teams, their players, and the rounds so far; `assigned` are points that no board brought, of either kind.
+
+    `boards` is the number of games of a match, `games_per_board` how many of them the same two players have.
+    """
 
     name: str
     discipline: Discipline
@@ -149,6 +141,7 @@ class TeamEvent:
     system: str = ""
     edition: str = ""
     assigned: tuple[tuple[Score, AssignedPoints], ...] = ()
+    games_per_board: int = 1
 
     def __post_init__(self) -> None:
         team_of: dict[PlayerNumber, PlayerNumber] = {}
@@ -231,8 +224,15 @@ def tournament_of_teams(event: TeamEvent, by: Score | None = None) -> Tournament
         event.starts_on,
         event.system,
         event.edition,
-        tuple(points for score, points in event.assigned if score is primary),
-        match_scores=MatchScores(points[primary], points[primary.other]),
+        _assigned(event, primary),
+        match_scores=MatchScores(
+            points[primary],
+            points[primary.other],
+            _points_by_board(event),
+            primary,
+            round_scoring(event.scoring, event.boards, primary.other),
+            _assigned(event, primary.other),
+        ),
     )
 
 
@@ -257,6 +257,10 @@ def _games_of(matches: tuple[TeamMatch, ...]) -> Iterator[Encounter]:
         for game in match.games:
             if game.white is not None and game.black is not None:
                 yield Encounter((Game(game.white, game.black, game.result),))
+
+
+def _assigned(event: TeamEvent, by: Score) -> tuple[AssignedPoints, ...]:
+    return tuple(points for score, points in event.assigned if score is by)
 
 
 def _contestant(team: Team) -> Player:
@@ -293,6 +297,29 @@ def _points_by_round(event: TeamEvent, by: Score) -> PointsByRound:
                 points[one_round.number, team] = _match_points(event, match, team, by)
         for rest in one_round.rests:
             points[one_round.number, rest.player] = rest_points(event.scoring, event.boards, rest.outcome, by)
+    return points
+
+
+@rule("fide", "C.07 12", reading="c07-board-points")
+def board_points_without_match(outcome: Outcome, scoring: Scoring) -> Fraction:
+    """An allocated bye counts as a win on every board; any other round without a match as its outcome says."""
+    return scoring.win if outcome is Outcome.ALLOCATED_BYE else scoring.points(outcome)
+
+
+def _points_by_board(event: TeamEvent) -> dict[tuple[int, PlayerNumber], tuple[Fraction, ...]]:
+    """The game points of each team in each round, board by board."""
+    scoring, per_board = event.scoring.game, event.games_per_board
+    points: dict[tuple[int, PlayerNumber], tuple[Fraction, ...]] = {}
+    for one_round in event.rounds:
+        for match in one_round.matches:
+            for team in match.teams:
+                games = [ZERO if outcome is None else scoring.points(outcome) for outcome in match.outcomes(team)]
+                points[one_round.number, team] = tuple(
+                    total(games[first : first + per_board]) for first in range(0, len(games), per_board)
+                )
+        for rest in one_round.rests:
+            worth = board_points_without_match(rest.outcome, scoring) * per_board
+            points[one_round.number, rest.player] = (worth,) * (event.boards // per_board)
     return points
 
 

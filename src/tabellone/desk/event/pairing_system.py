@@ -15,7 +15,7 @@ from tabellone.formats.trf import Circumstances
 from tabellone.formats.trf.document import TrfDocument
 from tabellone.formats.trf.scoring import virtual_points_of
 from tabellone.regulations import rulebook
-from tabellone.regulations.editions_in_force import tie_break_list, tie_break_list_of_codes
+from tabellone.regulations.editions_in_force import C07_LISTS_OF_TEAMS, tie_break_list, tie_break_list_of_codes
 
 MANUAL = "manual"
 MAXI = ("yes", "no", "auto")
@@ -76,8 +76,10 @@ def rounds_of_table(system: str, players: int, cycles: int = 1) -> int:
     return 0 if table is None or players < table.fewest_players else cycles * table.rounds(players)
 
 
-def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
+def usual_lists(system: str, scoring: Scoring, *, of_teams: bool = False) -> tuple[str, ...]:
     """The lists of tie-breaks among which the edition decides by default."""
+    if of_teams:
+        return C07_LISTS_OF_TEAMS[_family(system)]
     if scoring.win == DRAUGHTS_SCORING.win:
         return (DRAUGHTS_LIST,)
     if system not in SYSTEMS:
@@ -87,8 +89,12 @@ def usual_lists(system: str, scoring: Scoring) -> tuple[str, ...]:
     return (*by_edition, *declaration.later_tie_break_lists)
 
 
-def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | None = None) -> Policy:
-    """The default list of tie-breaks: that of the first day, or that of a chosen edition."""
+def usual_list(
+    system: str, scoring: Scoring, first_day: date, edition: str | None = None, *, of_teams: bool = False
+) -> Policy:
+    """The default list of tie-breaks: that of the first day, or that of a chosen edition; teams have lists of C.07."""
+    if of_teams:
+        return list_of_codes(system, first_day, of_teams=True)
     lists = usual_lists(system, scoring)
     if edition and system in SYSTEMS:
         by_edition = SYSTEMS[system].edition(edition).tie_break_list
@@ -96,10 +102,13 @@ def usual_list(system: str, scoring: Scoring, first_day: date, edition: str | No
     return tie_break_list(lists, first_day)
 
 
-def list_of_codes(system: str, first_day: date) -> Policy:
+def _family(system: str) -> Family:
+    return SYSTEMS[system].family if system in SYSTEMS else Family.SWISS
+
+
+def list_of_codes(system: str, first_day: date, *, of_teams: bool = False) -> Policy:
     """The list whose treatment of unplayed rounds goes with codes of TRF26 that a file names."""
-    family = SYSTEMS[system].family if system in SYSTEMS else Family.SWISS
-    return tie_break_list_of_codes(family, first_day)
+    return tie_break_list_of_codes(_family(system), first_day, of_teams=of_teams)
 
 
 def tie_break_policy(name: str, tie_breaks: Sequence[str] = ()) -> Policy:

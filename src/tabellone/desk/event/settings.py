@@ -416,7 +416,9 @@ def _tie_break_list(
         return settings.tie_break_list, False
     if standing is not None and standing.usual_tie_breaks:
         return standing.tie_break_list, True
-    return usual_list(settings.system, event.scoring, event.day_of_editions, edition or None).name, True
+    return usual_list(
+        settings.system, event.scoring, event.day_of_editions, edition or None, of_teams=settings.teams is not None
+    ).name, True
 
 
 def _check_rounds(settings: GroupSettings) -> None:

@@ -142,4 +142,5 @@ def team_event_of(
         group.settings.system,
         group.settings.edition,
         tuple((scoring.primary, points) for points in assigned),
+        group.settings.games_per_encounter,
     )

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabellone.core.model import Colour, Scoring
+from tabellone.core.model import Colour, Score, Scoring
 from tabellone.core.pairing.team_swiss.seats import PreferenceType
-from tabellone.core.teams.event import MATCH_SCORING, Score, TeamScoring
+from tabellone.core.teams.event import MATCH_SCORING, TeamScoring
 from tabellone.desk.event.refusals import DeskError
 
 MOST_BOARDS, MOST_TEAM_PLAYERS, MOST_TOLERANCE = 20, 40, 1000

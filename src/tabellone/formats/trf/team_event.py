@@ -9,12 +9,11 @@ from fractions import Fraction
 
 from tabellone.core.arithmetic import NotExactError, exact
 from tabellone.core.assigned_points import RESULT_CODES
-from tabellone.core.model import AssignedPoints, Colour, Outcome, PlayerNumber, Rest, Result, Scoring
+from tabellone.core.model import AssignedPoints, Colour, Outcome, PlayerNumber, Rest, Result, Score, Scoring
 from tabellone.core.pairing.team_swiss.seats import PreferenceType
 from tabellone.core.teams.event import (
     MATCH_SCORING,
     BoardGame,
-    Score,
     Team,
     TeamEvent,
     TeamMatch,

@@ -260,7 +260,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         matches=matches,
         length=_length(system, 0 if part.listed is None else len(part.listed.players), values["cycles"], vocabulary),
         players=part,
-        tie_break_groups=tie_break_groups(),
+        tie_break_groups=tie_break_groups(of_teams=False),
     )
     return form_page(request, content, refusal)
 

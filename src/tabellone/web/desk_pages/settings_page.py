@@ -272,7 +272,9 @@ def _page(desk: Desk, group: int, name: str, form: Mapping[str, str], refusal: R
         heading=heading_of(desk, of),
         may_edit=desk.may(commands.EditEvent) and desk.state.closing is Closing.OPEN,
         is_announced=desk.state.is_announced,
-        tie_break_groups=tie_break_groups(),
+        tie_break_groups=tie_break_groups(
+            of_teams=any(one.settings.teams is not None for one in desk.state.groups.values() if one.id == group)
+        ),
     )
     return form_page(desk.request, content, refusal)
 
