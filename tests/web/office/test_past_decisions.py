@@ -109,6 +109,8 @@ def test_a_changed_player_shows_the_lists_that_would_be_others_and_stays_as_he_i
     upload = {"file": ("players.csv", csv.encode(), "text/csv")}
     shown = client.post("/office/players/import", data={"federation": "fid"}, files=upload)
     assert "would be others, if they were computed once more" in shown.text
+    lines = shown.text.index("<caption>Lines that would change</caption>")
+    assert lines < shown.text.index(before.players[line.player].name)
     assert state_of(house) == before
 
 

@@ -41,7 +41,11 @@ def test_a_table_of_ratings_is_shown_and_then_set(house: House, name: str, data:
 def test_ratings_of_the_past_show_the_lists_that_they_change(house: House) -> None:
     client = visitor_to(house, Role.OWNER)
     shown = client.post(PLACE, data={**SAID, "on": "2024-01-01"}, files={"file": ("elo.csv", CSV)})
-    assert "The lists published so far would be others" in shown.text
+    counts, _, columns = shown.text.partition("The lists published so far would be others")[2].partition(
+        "What the columns"
+    )
+    assert "<caption>Lines that would change</caption>" in counts
+    assert re.search(r"<caption>\d+ lines? would be", columns)
 
 
 def test_columns_that_are_not_clear_are_asked_for(house: House) -> None:

@@ -148,9 +148,10 @@ class UncountedGames:
 
 @dataclass(frozen=True, slots=True)
 class StandingList:
-    """The published list of the same day, and the differences if it were computed today."""
+    """The published list of the same day, and the differences if it were computed today: counted, then one by one."""
 
     list: ListSummary
+    balance: Balance
     differences: tuple[DifferenceLine, ...]
 
 
@@ -302,7 +303,7 @@ def categories_of(state: OfficeState, computation: Computation) -> tuple[Categor
 
 def _standing(published: PublishedList, computation: Computation, state: OfficeState) -> StandingList:
     differences = differences_between(published.rating_list, computation.rating_list, state.people)
-    return StandingList(list_summary(published, with_author=True), differences)
+    return StandingList(list_summary(published, with_author=True), balance_of(differences), differences)
 
 
 def _named(state: OfficeState, events: Iterable[EventId]) -> tuple[EventName, ...]:

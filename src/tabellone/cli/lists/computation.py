@@ -27,7 +27,7 @@ from tabellone.cli.answer import (
     table_text,
     today,
 )
-from tabellone.cli.lists.office import NOT_DONE, difference_row, office_state, opened, outcome_text
+from tabellone.cli.lists.office import NOT_DONE, balance_text, difference_row, office_state, opened, outcome_text
 from tabellone.cli.lists.options import Day, limit_option, offset_option, on_option, system_argument
 from tabellone.cli.lists.publication import off_list_lines
 from tabellone.cli.progress import at_work
@@ -85,6 +85,8 @@ def _preview_lines(answer: PreviewAnswer, words: Words) -> Iterator[str]:
     )
     if answer.previous:
         yield words("Compared with the list of {day}:", day=words.day(answer.previous.on))
+    if answer.changes_total:
+        yield balance_text(answer.balance, words)
     if answer.changes:
         yield table_text([difference_row(difference, words) for difference in answer.changes])
     elif not answer.changes_total:
@@ -140,6 +142,7 @@ def _beside_lines(answer: PreviewAnswer, standing: StandingList, words: Words) -
     )
     if standing.differences:
         yield words("Computed today it would differ, and the next list carries the difference:")
+        yield balance_text(standing.balance, words)
         yield table_text([difference_row(difference, words) for difference in standing.differences])
     else:
         yield words("Computed today it is the same.")

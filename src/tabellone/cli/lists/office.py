@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import click
 
 from tabellone.answers.events.history import HistoryAnswer, history
-from tabellone.answers.lists.comparison import DifferenceLine, EffectLine, effect_lines
+from tabellone.answers.lists.comparison import Balance, DifferenceLine, EffectLine, effect_lines
 from tabellone.cli.answer import Call, acting, exit_with, now, table_text
 from tabellone.cli.progress import at_work
 from tabellone.core.refusal import Refusal
@@ -174,6 +174,18 @@ def effect_texts(lines: Iterable[EffectLine], words: Words) -> Iterator[str]:
         if len(changed_lines) > 1:
             yield words("{system}, list of {day}:", system=line.system.value, day=words.day(line.on))
         yield table_text([difference_row(difference, words) for difference in line.differences])
+
+
+def balance_text(balance: Balance, words: Words) -> str:
+    """The differences of a list counted, in the words of its pages."""
+    counts = (
+        (words("new"), balance.new),
+        (words("no longer listed"), balance.gone),
+        (words("higher"), balance.up),
+        (words("lower"), balance.down),
+        (words("other category"), balance.categories),
+    )
+    return "; ".join(f"{name}: {count}" for name, count in counts)
 
 
 def done_lines(sentence: str, effects: Iterable[Effect], words: Words, *, done: bool) -> Iterator[str]:
