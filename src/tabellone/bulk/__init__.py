@@ -2,16 +2,11 @@
 
 from tabellone.core.refusal import Refusal
 
-
-class MissingExtraError(Refusal):
-    """Something that only an optional part of the installation can do."""
-
-
 try:
     import numba as numba
     import numpy as numpy
 except ImportError as missing:
-    raise MissingExtraError(
+    raise Refusal(
         '{library} is not installed; bulk ratings need the extra "bulk": pip install "tabellone[bulk]"',
         library=missing.name or "numba",
     ) from missing

@@ -71,6 +71,8 @@ def compute(
     master: str | None,
 ) -> None:
     """Rate a table of games at the speed of compiled loops, in bounded memory."""
+    if engine == SPARK:
+        from tabellone.answers.bulk.spark import spark_ratings
     from tabellone.answers.bulk.computation import BulkQuestion, bulk_ratings
     from tabellone.answers.bulk.rows import RefusedRow
     from tabellone.formats.columns.files import check_folder
@@ -91,8 +93,6 @@ def compute(
                 writer((row.table, str(row.row), words.refusal(row.reason)))
 
         if engine == SPARK:
-            from tabellone.answers.bulk.spark import spark_ratings
-
             answer = spark_ratings(question, master)
         else:
             answer = bulk_ratings(question, note, _Counter(words, is_silent=call.as_json))

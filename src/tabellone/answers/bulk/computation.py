@@ -9,8 +9,10 @@ from datetime import date
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-import pyarrow as pa
+# Refuses where the extra is missing, before the modules below need its packages.
+from tabellone.formats.columns import pyarrow as pa
 
+# isort: split
 from tabellone.answers.bulk.answer import ArchiveAnswer, Band, BulkRatings, RefusedLine, most_games
 from tabellone.answers.bulk.reckoning import Reckoning, distribution
 from tabellone.answers.bulk.rows import GAMES, ID, PLAYERS, RATING, GameReader, Refusals, RefusedRow, read_players

@@ -11,6 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tabellone.core.refusal import Refusal
+
+try:
+    from pyspark.sql import SparkSession
+except ImportError as missing:
+    raise Refusal(
+        '{library} is not installed; --engine spark needs the extra "spark": pip install "tabellone[spark]"',
+        library=missing.name or "pyspark",
+    ) from missing
+
 import numpy as np
 import pyarrow as pa
 
@@ -19,9 +29,7 @@ from tabellone.answers.bulk.computation import BulkQuestion, finished, opened
 from tabellone.answers.bulk.reckoning import Reckoning, SampledGame
 from tabellone.answers.bulk.rows import EVENT, GAMES, GameReader, Refusals, open_games
 from tabellone.answers.bulk.systems import RECKONINGS, Opening
-from tabellone.bulk import MissingExtraError
 from tabellone.core.rating.lists.records import RatingSystem
-from tabellone.core.refusal import Refusal
 from tabellone.formats.columns.files import PARQUET
 from tabellone.formats.columns.postgresql import is_postgresql
 
@@ -161,13 +169,6 @@ def _take(reckoning: Reckoning, refusals: Refusals, rows: Any) -> None:
 
 
 def _session(master: str | None) -> Any:
-    try:
-        from pyspark.sql import SparkSession
-    except ImportError as missing:
-        raise MissingExtraError(
-            '{library} is not installed; --engine spark needs the extra "spark": pip install "tabellone[spark]"',
-            library=missing.name or "pyspark",
-        ) from missing
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("PYSPARK_DRIVER_PYTHON", sys.executable)
     builder = SparkSession.builder.master(master or LOCAL).appName("tabellone")

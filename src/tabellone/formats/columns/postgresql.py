@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from types import TracebackType
 from typing import Any
 
-from tabellone.bulk import MissingExtraError
 from tabellone.core.refusal import Refusal
 
 SCHEMES = ("postgresql://", "postgres://")
@@ -36,9 +35,7 @@ def _connect(database: str) -> Any:
     try:
         import psycopg
     except ImportError as missing:
-        raise MissingExtraError(
-            'PostgreSQL needs psycopg; install it with: pip install "tabellone[postgres]"'
-        ) from missing
+        raise Refusal('PostgreSQL needs psycopg; install it with: pip install "tabellone[postgres]"') from missing
     try:
         return psycopg.connect(database)
     except psycopg.Error as error:
@@ -55,12 +52,12 @@ class CopyOut(io.RawIOBase):
 
     def __init__(self, address: str, columns: Sequence[str] | None) -> None:
         super().__init__()
+        database, table = _parts(address)
+        self._connection = _connect(database)
         import psycopg
         from psycopg import sql
 
-        database, table = _parts(address)
         self._errors: type[Exception] = psycopg.Error
-        self._connection = _connect(database)
         chosen = sql.SQL("*") if columns is None else sql.SQL(", ").join(map(sql.Identifier, columns))
         limit = sql.SQL(" LIMIT 0" if columns is None else "")
         query = sql.SQL("COPY (SELECT {} FROM {}{}) TO STDOUT (FORMAT csv, HEADER)").format(
