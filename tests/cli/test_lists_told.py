@@ -142,7 +142,12 @@ def test_a_rating_set_behind_a_published_list_is_held_back_until_it_is_meant(mas
     publish(masters, "1998-01-01", system="fide")
     command = ("set", "fide", "M0003", "--rating", "2350", "--on", "1997-07-01", "--reason", "Misprint")
     output = masters.held_back(*command)
-    assert "fide, list of 1 July 1997: 1 line would change\nM0003  Mike Mario  2250  2350  +100" in output
+    assert output.splitlines()[:4] == [
+        "fide, list of 1 July 1997: 1 line would change",
+        "fide, list of 1 January 1998: 2 lines would change",
+        "fide, list of 1 July 1997:",
+        "M0003  Mike Mario  2250  2350  +100",
+    ]
     assert output.endswith("Nothing was changed. Repeat the command with --yes to do it.\n")
     done = masters.ask(*command, "--yes")
     assert (done["done"], [effect["on"] for effect in done["lists"]]) == (True, ["1997-07-01", "1998-01-01"])

@@ -167,7 +167,7 @@ def test_chess_players_read_their_own_words(pages_of: Pages) -> None:
     dama = text_of(pairings(of_draughts, None, words("it")), pages_of)
     chess = text_of(pairings(of_chess, None, words("it")), pages_of)
     assert ("Accoppiamenti" in dama, "Riposa: Tre · 3" in dama) == (True, True)
-    assert ("Abbinamenti" in chess, "Bye: Tre · 3" in chess) == (True, True)
+    assert ("Accoppiamenti" in chess, "Bye: Tre · 3" in chess) == (True, True)
 
 
 def test_control_characters_become_blanks_and_turned_text_stays_straight() -> None:

@@ -128,7 +128,7 @@ def test_the_focus_can_be_seen(server: str, laptop: Page) -> None:
 def test_a_draw_is_made_by_pasting_names(server: str, device: str, request: pytest.FixtureRequest) -> None:
     page: Page = request.getfixturevalue(device)
     page.goto(server + "/draw")
-    page.get_by_label("Players, one a line").fill("\n".join(f"Alfa Rossi {place}; Pisa" for place in range(3)))
+    page.get_by_label("Players, one per line").fill("\n".join(f"Alfa Rossi {place}; Pisa" for place in range(3)))
     page.get_by_label("Seed").fill("7")
     page.get_by_role("button", name="Draw").click()
     expect(page.locator("table").first.locator("tbody tr")).to_have_count(3)
@@ -137,7 +137,7 @@ def test_a_draw_is_made_by_pasting_names(server: str, device: str, request: pyte
 
 def test_the_division_is_changed_by_hand_on_a_phone(server: str, phone: Page) -> None:
     phone.goto(server + "/groups/division")
-    phone.get_by_label("Players, one a line").fill(PLAYERS)
+    phone.get_by_label("Players, one per line").fill(PLAYERS)
     phone.get_by_role("button", name="Propose a division").click()
     phone.get_by_label("Group of Alfa Rossi 39").select_option("1")
     with phone.expect_navigation():

@@ -140,7 +140,7 @@ def test_assets_have_their_version_in_the_address_and_are_kept(client: TestClien
 def test_typefaces_are_kept_and_say_what_they_are_on_every_machine(client: TestClient) -> None:
     page = client.get("/").text
     addresses = [part.partition('"')[0] for part in page.split('<link rel="preload" href="')[1:]]
-    assert len(addresses) == 2
+    assert len(addresses) == 3
     for address in addresses:
         response = client.get(address)
         assert response.content.startswith(b"wOF2")

@@ -61,7 +61,7 @@ def test_a_section_is_saved_by_keyboard(server: str, browser: Browser, event: Ar
     page.keyboard.type("5")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Prize places")).to_have_value("5")
-    expect(page.locator(".bar .tool").first).to_contain_text("A")
+    expect(page.locator(".bar .tool").first).to_contain_text("The settings are changed")
     assert event.state.groups[A].settings.prize_places == 5
     page.context.close()
 

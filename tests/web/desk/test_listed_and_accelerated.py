@@ -48,7 +48,12 @@ def test_acceleration_is_offered_for_systems_that_know_it_and_chosen_in_the_form
     for system in SYSTEMS:
         page = chief.client.post("/events/new", data={"kind": "fide", "system": system, "then": "preview"}).text
         offered[system] = 'name="acceleration"' in page
-    assert [system for system, is_offered in offered.items() if is_offered] == ["dutch", "dubov", "burstein"]
+    assert [system for system, is_offered in offered.items() if is_offered] == [
+        "dutch",
+        "dubov",
+        "burstein",
+        "team-swiss",
+    ]
     begun = begin(chief, 12, kind="fide", acceleration="baku")
     assert begun.state.groups[A].settings.acceleration is AccelerationMethod.BAKU
     board = plain(begun.text("/1/round/1/board/1"))

@@ -79,6 +79,7 @@ SAME = {
     "XLSX",
     "XML",
     "PDF",
+    "Database",
     "File",
     "Malus",
     "Prov.",

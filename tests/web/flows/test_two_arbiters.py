@@ -17,7 +17,7 @@ def colleague(chief: BrowserContext, demo: Demo, context: BrowserContext, name: 
     assert invited.ok, invited.text()
     page = context.new_page()
     page.goto(demo.address + invited.json()["path"])
-    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("User name").fill(name)
     page.get_by_role("textbox", name="Password").fill("una parola lunga di prova")
     page.locator("main button.next").click()
     expect(page.locator(".visitor")).to_contain_text(name)

@@ -40,7 +40,7 @@ def test_an_act_is_taken_back_and_brought_back_without_scripts(browser: Browser,
     page.get_by_role("button", name="Undo the last operation").click()
     page.get_by_role("button", name="Undo the publication").click()
     expect(page.locator("tbody tr").first).to_contain_text("Undone: Round 2 is published")
-    page.get_by_role("button", name="Redo").click()
+    page.locator("main").get_by_role("button", name="Redo").click()
     expect(page.locator("tbody tr").first).to_contain_text("Redone: Round 2 is published")
     context.close()
 

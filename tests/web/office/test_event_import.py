@@ -134,7 +134,7 @@ def test_no_time_control_is_preselected_for_an_event_that_the_uisp_has_not_rated
 
 def test_the_file_says_the_kind_of_the_event_unless_the_form_does(house: House) -> None:
     client = visitor_to(house, Role.ARBITER)
-    entered(client, {"system-fide": "1", "new_players": "1"}, TRF, "event.trf")
+    entered(client, {"system-fide": "1", "new_players": "1", "take": "event"}, TRF, "event.trf")
     entered(client, {"system-fide": "1", "name": "Altro", "kind": "match", "again": "1"}, TRF, "event.trf")
     events = state_of(house).events
     assert events[EventId("2026-torneo-del-file")].kind is Kind.ROUND_ROBIN
