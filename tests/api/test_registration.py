@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from starlette.testclient import TestClient
 from tests.api.conftest import Door
 
 from tabellone.core.rating.lists.records import EventId
@@ -9,6 +10,11 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.event.rating import counted_groups, games_played
 from tabellone.desk.registration import PlayedUnder, registration
 from tabellone.desk.roles import Person, Role
+from tabellone.http.credentials import SESSION_COOKIE
+from tabellone.locales.words import words
+from tabellone.paper.forms.competition import competition_sheet
+from tabellone.paper.forms.form import Subject
+from tabellone.paper.forms.rating_sheets import event_ratings, rating_sheets
 from tabellone.store.house import EVENT, OFFICE
 
 CLOSED = "demo-chiuso"
@@ -167,3 +173,26 @@ def test_a_new_player_is_registered_with_everything_that_the_desk_knows_of_him(d
     assert {(office.players[entry.player].name, entry.rating) for entry in office.entries if entry.event} == set(
         ratings.items()
     )
+
+
+def test_what_the_register_counts_stands_at_every_door_after_the_event_was_sent(door: Door) -> None:
+    event, chief = "demo-internazionale", door.chief()
+    before = {line["player"]: line["after"] for line in chief.get(f"/events/{event}/rating").json()["rows"]}
+    sent = chief.post(f"/events/{event}/registration", json={"take": "register", "confirmed": True}).json()
+    answer = chief.get(f"/events/{event}/rating").json()
+    assert answer["sent_to"] == sent["sent_to"]
+    assert answer["registered"]
+    assert {line["player"]: line["after"] for line in answer["rows"]} != before
+    state = door.house.view(event, EVENT).state
+    assert all(entrant.details.register_id for entrant in state.entrants.values())
+    group = next(iter(state.groups.values()))
+    subject, vocabulary = Subject(state, Role.OWNER, group.id), words("en", state.event.discipline)
+    first = answer["registered"][0]
+    sentence = f"{first['name']}: {first['registered']} in the register, entered with {first['entered']}"
+    for form in (rating_sheets, event_ratings):
+        sheet = form(subject, vocabulary)
+        assert sentence in str(sheet.data["notes"])
+    assert sentence in str(competition_sheet(subject, vocabulary).data)
+    browser = TestClient(chief.app, base_url="http://localhost", headers={"Accept-Language": "en"})
+    browser.cookies.set(SESSION_COOKIE, chief.headers["Authorization"].removeprefix("Bearer "))
+    assert sentence in browser.get(f"/desk/{event}/rating").text

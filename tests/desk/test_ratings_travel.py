@@ -8,6 +8,7 @@ import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk
 from tests.desk.office.test_office_book import after
 
+from tabellone.answers.groups.event_rating import capital_sheet, event_rating, player_rating
 from tabellone.answers.lists.preview import preview
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import (
@@ -32,6 +33,7 @@ from tabellone.desk.event.commands import (
     CreateEvent,
     EnterPlayers,
     RateEvent,
+    SendEvent,
 )
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.refusals import DeskError
@@ -48,7 +50,7 @@ from tabellone.desk.office.events import role_to_report
 from tabellone.desk.office.intake import EventsIntake, File, planned_events
 from tabellone.desk.office.report_file import report_file
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.registration import PlayedUnder, Registration, registration
+from tabellone.desk.registration import PlayedUnder, Registration, official_figures, registration
 from tabellone.formats.trf import read_trf, write_trf
 
 ITALIANA = RatingSystem.ELO_RUBELE_ITALIANA
@@ -156,6 +158,39 @@ def test_a_maestro_whose_capital_has_fallen_stays_maestro_at_the_desk_and_in_the
     listed = computed(office, ITALIANA, date(2026, 5, 3)).rating_list.line(named(office, MASTER.name).id)
     assert listed is not None
     assert listed.category == "Maestro"
+
+
+def _sent(desk: Desk, office: OfficeState, decision: DifferenceSide) -> tuple[Desk, OfficeState, Registration]:
+    sent = told(desk, office, Decision(decision))
+    left = registered(sent, office)
+    players, rows = official_figures(desk.state, left, sent, PlayedUnder(Pace.STANDARD))
+    return desk.all(SendEvent("CTF", "2026-torneo-di-prova", players, rows)), left, sent
+
+
+@pytest.mark.parametrize("side", list(DifferenceSide))
+def test_after_sending_the_desk_has_the_figures_of_the_list_and_says_where_the_register_differs(
+    side: DifferenceSide,
+) -> None:
+    entry = CommissionEntry(ITALIANA, PlayerId("P1"), date(2026, 1, 1), 5000, "CTF", "list", "Maestro")
+    desk, office, sent = _sent(played(), after(_known(), SetRatings((entry,))), side)
+    answer = event_rating(desk.state)
+    known = {sent.players[row.player]: (row.before, row.after, row.category_after) for row in answer.rows}
+    movements = computed(office, ITALIANA, date(2026, 5, 3)).history.of_event(EventId("2026-torneo-di-prova"))
+    assert known == {
+        movement.player: (movement.before, movement.after, movement.category_after) for movement in movements
+    }
+    counted = 5000 if side is DifferenceSide.REGISTER else None
+    assert known[PlayerId("P1")][0] == (counted or 5120)
+    differing = [(one.name, one.entered, one.registered) for one in answer.registered]
+    assert differing == ([(GRANDMASTER.name, 5120, 5000)] if counted else [])
+    first = next(player for player, known_as in sent.players.items() if known_as == "P1")
+    assert desk.state.entrant(first).details.register_id == "P1"
+    assert desk.state.entrant(first).details.rating == 5120
+    rating, sheet = player_rating(desk.state, first), capital_sheet(desk.state, first)
+    assert rating is not None
+    assert sheet is not None
+    assert (rating.before, rating.after) == (sheet.before, sheet.after) == known[PlayerId("P1")][:2]
+    assert (rating.registered is not None) is bool(counted)
 
 
 def _known(**values: object) -> OfficeState:

@@ -1,7 +1,8 @@
 """An event of the desk to be entered in the register: the report to the rating office for each of its groups."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from tabellone.core.rating.declaration import EventDetail
@@ -16,11 +17,15 @@ from tabellone.core.rating.lists.records import (
     RatingSystem,
 )
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.event.rating import counted_groups, days_of, kind_of
+from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.rating import counted_groups, days_of, kind_of, rated_rows
+from tabellone.desk.event.records import RatedRow, RegisteredEntrant
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import numbers_of, tournament_of
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
+from tabellone.desk.office.computation import computed
 from tabellone.desk.office.differences import (
     UNDECIDED,
     Decision,
@@ -34,6 +39,7 @@ from tabellone.desk.office.event_file import EventFile, roster_of
 from tabellone.desk.office.identification import Reported, index_of
 from tabellone.desk.office.reports import EventDetails, free_event_id, report_of_tournament, twin_of
 from tabellone.desk.office.state import OfficeState
+from tabellone.desk.report_records import stated_pace
 from tabellone.formats.register.players import PlayerRow
 from tabellone.formats.time_control import UNTOLD
 from tabellone.regulations.rating_systems import definition_of
@@ -53,12 +59,14 @@ class PlayedUnder:
 class Registration:
     """The events of the register that an event becomes, and the report of those that are not there yet.
 
-    `differences` are what register and event say otherwise of a player, each with who is believed.
+    `differences` are what register and event say otherwise of a player, each with who is believed, `players` the
+    entrants by their identifiers in the register.
     """
 
     records: tuple[EventId, ...]
     report: ReportEvents | None
     differences: tuple[PlayerDifference, ...] = ()
+    players: Mapping[EntrantId, PlayerId] = field(default_factory=dict)
 
     @property
     def registered_before(self) -> tuple[EventId, ...]:
@@ -108,6 +116,7 @@ def registration(
     reports: list[ReportEvent] = []
     compared_so_far: set[PlayerId] = set()
     differences: list[PlayerDifference] = []
+    players: dict[EntrantId, PlayerId] = {}
     for group in main:
         name = state.event.name if len(main) == 1 else f"{state.event.name}, {group.settings.name}"
         play_offs = [other_group for other_group in groups if other_group.play_off_of == group.id]
@@ -119,6 +128,8 @@ def registration(
             record = _with_stage(state, record, group, play_off, details)
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
+        player_of = {int(number): player for player, number in numbers_of(group).items()}
+        players |= {player_of[reported.line]: roster[reported] for reported in file.rows}
         if twin is None:
             entries = _entries(state, group, file, roster)
             fresh = [entry for entry in entries if entry.player not in compared_so_far]
@@ -126,7 +137,45 @@ def registration(
             comparison = compared(office, record, fresh, decision, author)
             differences += comparison.differences
             reports.append(comparison.report(record, new))
-    return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None, tuple(differences))
+    return Registration(tuple(records), ReportEvents(tuple(reports)) if reports else None, tuple(differences), players)
+
+
+def official_figures(
+    state: EventState, office: OfficeState, sent: Registration, played: PlayedUnder
+) -> tuple[tuple[RegisteredEntrant, ...], tuple[RatedRow, ...]]:
+    """The players of a registered event as the office has them now, and the effect of the event counted so."""
+    if state.rating is None:
+        return (), ()
+    system, edition = RatingSystem(state.rating.system), state.rating.edition
+    counted = _counted_with(office, system, sent.records)
+    started = {row.player: row.before for row in state.rating.rows}
+    players = []
+    for entrant, player in sent.players.items():
+        details = state.entrant(entrant).details
+        rating, category = counted.get(player, (details.rating, details.category))
+        # Who starts with the capital of a debut has no rating on either side.
+        is_same = entrant in started and started[entrant] == rating
+        players.append(RegisteredEntrant(entrant, player, details.rating if is_same else rating, category))
+    pace = stated_pace((system,), played.pace, played.minutes, played.increment_seconds)
+    registered = replace(state, registered={known.player: known for known in players})
+    rows = rated_rows(registered, system.value, edition, pace, online=played.is_online)
+    return tuple(players), rows
+
+
+def _counted_with(
+    office: OfficeState, system: RatingSystem, records: Iterable[EventId]
+) -> Mapping[PlayerId, tuple[int | None, str]]:
+    """Rating and category with which the lists count the events, by player; none where no list can be computed."""
+    counted: dict[PlayerId, tuple[int | None, str]] = {}
+    for record in (office.event(record) for record in records):
+        day = definition_of(system).list_counting(record, office.lists_of(system))
+        with suppress(Refusal):
+            counted |= {
+                movement.player: (movement.before, movement.category_before)
+                for movement in computed(office, system, day).history.of_event(record.id)
+                if movement.games
+            }
+    return counted
 
 
 def _entries(

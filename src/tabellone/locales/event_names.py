@@ -220,3 +220,37 @@ def standings_moment(progress: RoundProgress | None, planned: int, words: Words)
         finished=progress.finished,
         games=progress.games,
     )
+
+
+class Registered(Protocol):
+    """A player whom the register counts with another rating than the one entered."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def entered(self) -> int | None: ...
+
+    @property
+    def registered(self) -> int | None: ...
+
+
+def registered_rating(registered: Registered, words: Words) -> str:
+    """The rating of a player in the register, and the one entered."""
+    values = {"name": registered.name, "registered": registered.registered, "entered": registered.entered}
+    if registered.registered is None:
+        return words("{name}: no rating in the register, entered with {entered}", **values)
+    if registered.entered is None:
+        return words("{name}: {registered} in the register, entered without a rating", **values)
+    return words("{name}: {registered} in the register, entered with {entered}", **values)
+
+
+def register_notes(sent_to: str, registered: Iterable[Registered], words: Words) -> tuple[str, ...]:
+    """Why the figures of an event that was sent differ from those before; nothing where they do not."""
+    lines = tuple(registered_rating(player, words) for player in registered)
+    if not lines:
+        return ()
+    return (
+        words("The figures are those of the register {register}, which counts with its own ratings:", register=sent_to),
+        *lines,
+    )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from tabellone.answers.groups.card import CardAnswer, CardRound
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.standings.scoreboard import RoundOutcome
-from tabellone.locales.event_names import rest_name, standings_moment
+from tabellone.locales.event_names import registered_rating, rest_name, standings_moment
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.results import SIGNS, colour_name, game_text, outcome_name
 from tabellone.locales.systems import rating_system_name
@@ -165,6 +165,8 @@ def _facts(answer: CardAnswer, words: Words) -> list[tuple[str, str]]:
     if rating is not None and rating.change is not None:
         change = f"{words.number(rating.before)} {words.signed(rating.change)} = {words.number(rating.after)}"
         facts.append((rating_system_name(rating.system, words), change))
+        if rating.registered is not None:
+            facts.append((words("register"), registered_rating(rating.registered, words)))
     if answer.progress is not None and not answer.progress.is_over:
         facts.append((words("provisional"), standings_moment(answer.progress, 0, words)))
     return facts

@@ -8,13 +8,14 @@ from tabellone.core.rating.lists.records import EventId
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.commands import SendEvent
 from tabellone.desk.event.entrant import LONGEST_FIELD
+from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal import Entry
 from tabellone.desk.office.book import Effect, OfficeBook, check_confirmed, effects_of, effects_of_undo
 from tabellone.desk.office.commands import Fact, ReportEvents
 from tabellone.desk.office.differences import UNDECIDED, Decision
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.registration import PlayedUnder, Registration, registration
+from tabellone.desk.registration import PlayedUnder, Registration, official_figures, registration
 from tabellone.desk.roles import Person, check_command, least_role
 from tabellone.store.house import EVENT, OFFICE, OFFICE_TITLE, House
 from tabellone.store.journal.folds import LedgerError
@@ -33,10 +34,11 @@ class Registered:
 
 @dataclass(frozen=True, slots=True)
 class RegistrationPlan:
-    """The registration of an event, planned: both books as they were read; `position` is the event's."""
+    """The registration of an event, planned: both books as they were read."""
 
     book: str
-    position: int
+    event: Fold[EventState]
+    played: PlayedUnder
     register: str
     office: Fold[OfficeState]
     registration: Registration
@@ -77,11 +79,11 @@ def planned(
     if new_registration.report is not None:
         check_command(person, offices[0].id if offices else OFFICE, new_registration.report, office.state)
         house.ledger.kind(OFFICE).decide(office.state, new_registration.report)
-    return RegistrationPlan(book, event.position, register, office, new_registration)
+    return RegistrationPlan(book, event, played, register, office, new_registration)
 
 
 def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registered:
-    """Report an event as planned and note it in the event, unless either book has a new entry since.
+    """Report an event as planned and note it in the event with the figures of the register, if no book has changed.
 
     Every difference between register and event must have been decided.
     If only the note fails, the act may be given again: games that are registered already are not reported twice.
@@ -90,8 +92,10 @@ def carried_out(house: House, person: Person, plan: RegistrationPlan) -> Registe
     new_registration.check_decided()
     if new_registration.report is not None:
         house.act(person, house.office(), new_registration.report, expected=plan.office.position)
-    noted = SendEvent(plan.register, _reference(new_registration.records))
-    done = house.act(person, plan.book, noted, expected=plan.position)
+    office: OfficeState = house.view(house.office(), OFFICE).state
+    figures = official_figures(plan.event.state, office, new_registration, plan.played)
+    noted = SendEvent(plan.register, _reference(new_registration.records), *figures)
+    done = house.act(person, plan.book, noted, expected=plan.event.position)
     return Registered(plan.register, new_registration.records, len(new_registration.new_players), done)
 
 

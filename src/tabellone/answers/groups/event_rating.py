@@ -65,10 +65,21 @@ class RatedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class RegisteredRating:
+    """A player whom the register counts with another rating than the one entered; None where there is none."""
+
+    player: EntrantId
+    name: str
+    entered: int | None
+    registered: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class EventRatingAnswer:
     """The arithmetic of one event, without yearly bonus and malus; `is_recorded` once the owner has rated the event.
 
-    `objections` are what the rules have against rating the event or some of its games.
+    `objections` are what the rules have against rating the event or some of its games. Once the event is sent, the
+    figures are those of the register `sent_to`, and `registered` are the ratings in which it differs from the event.
     """
 
     system: str
@@ -77,11 +88,13 @@ class EventRatingAnswer:
     is_recorded: bool
     rows: tuple[RatedLine, ...]
     objections: tuple[Step, ...]
+    sent_to: str = ""
+    registered: tuple[RegisteredRating, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRating:
-    """The change of one rating by an event, step by step."""
+    """The change of one rating by an event, step by step; `registered` says that it starts from the register's own."""
 
     system: str
     edition: str
@@ -93,6 +106,7 @@ class PlayerRating:
     after: int | None
     change: int | None
     why: tuple[Step, ...]
+    registered: RegisteredRating | None = None
 
 
 def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRatingAnswer:
@@ -101,7 +115,9 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
     if record is not None and choice == USUAL:
         rows = tuple(_line(state, row) for row in record.rows)
         against = rating_objections(state, record.system, record.edition)
-        return EventRatingAnswer(record.system, record.edition, record.validity, True, rows, against)
+        sent_to = state.sent.register if state.sent is not None and state.registered else ""
+        known = (record.system, record.edition, record.validity, True, rows, against)
+        return EventRatingAnswer(*known, sent_to, tuple(_registered(state)))
     system, edition = chosen(state, choice)
     computed = rated_rows(state, system, edition, choice.pace, online=choice.is_online)
     rows = tuple(_line(state, row) for row in computed)
@@ -111,7 +127,7 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
 
 def player_rating(state: EventState, player: EntrantId, choice: RatingChoice = USUAL) -> PlayerRating | None:
     """The change of a player's rating by the event; None if no game counts."""
-    parts = (state.groups, state.entrants, state.settings, state.rating)
+    parts = (state.groups, state.entrants, state.settings, state.rating, state.registered)
     return _MEMO.get((player, choice), parts, lambda: _player_rating(state, player, choice))
 
 
@@ -141,10 +157,19 @@ def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -
         row = next((row for row in record.rows if row.player == player), None)
         if row is None:
             return None
-        return _rated(record.system, record.edition, row, _recorded_steps(state, record, row), is_recorded=True)
+        answer = _rated(record.system, record.edition, row, _recorded_steps(state, record, row), is_recorded=True)
+        return replace(answer, registered=next((of for of in _registered(state) if of.player == player), None))
     system, edition = chosen(state, choice)
     rows, steps = explain(lambda: rated_rows(state, system, edition, choice.pace, online=choice.is_online, only=player))
     return _rated(system, edition, rows[0], steps, is_recorded=False) if rows else None
+
+
+def _registered(state: EventState) -> Iterator[RegisteredRating]:
+    """The players whom the register counts with another rating than the one entered."""
+    for player, known in state.registered.items():
+        entrant = state.entrant(player)
+        if known.rating != entrant.details.rating:
+            yield RegisteredRating(player, entrant.name, entrant.details.rating, known.rating)
 
 
 def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:

@@ -46,7 +46,7 @@ from tabellone.desk.event.assigned_points import assignable_rounds
 from tabellone.desk.event.commands import AdoptPairings, AssignPoints, CorrectResult, EventCommand, RevokePoints
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.settings import MOST_ASSIGNMENTS, MOST_ROUNDS, RATING_SYSTEMS
-from tabellone.locales.event_names import drawn_colour_text, group_title, phase_name
+from tabellone.locales.event_names import drawn_colour_text, group_title, phase_name, register_notes, registered_rating
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.office_names import category_step
 from tabellone.locales.results import (
@@ -233,6 +233,8 @@ def _card_text(answer: CardAnswer, words: Words) -> str:
     if answer.rating is not None:
         before, after = answer.rating.before, answer.rating.after
         lines.append(words("rating {before} -> {after}", before=before or NOTHING, after=after or NOTHING))
+        if answer.rating.registered is not None:
+            lines.append(registered_rating(answer.rating.registered, words))
         lines += [f"    {words.step(step)} ({words.source(step.citation)})" for step in answer.rating.why]
     return "\n".join(lines)
 
@@ -263,7 +265,8 @@ def _rating_text(answer: EventRatingAnswer, words: Words) -> str:
     name = rating_system_name(answer.system, words)
     title = words("{system}, edition {edition}", system=name, edition=answer.edition)
     against = [f"{words.step(step)} ({words.source(step.citation)})" for step in answer.objections]
-    return "\n".join([title, table_text([head, *rows]), *against])
+    official = register_notes(answer.sent_to, answer.registered, words)
+    return "\n".join([title, table_text([head, *rows]), *official, *against])
 
 
 @question(

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Role, Stamp
+from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import checked_text
 from tabellone.desk.event.rating import edition_of, rated_rows, rating_objections, rating_system_of
-from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
+from tabellone.desk.event.records import Change, ChangeSubject, RatedRow, RegisteredEntrant
 from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.registry import (
     RUNNING,
@@ -28,7 +29,7 @@ from tabellone.desk.event.registry import (
     is_not_sent,
     is_rated,
 )
-from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord
+from tabellone.desk.event.state import Closing, EventState, RatingRecord, SentRecord, frozen, updated
 from tabellone.desk.report_records import stated_pace
 
 
@@ -132,19 +133,28 @@ def with_event_rated(state: EventState, fact: EventRated, stamp: Stamp) -> Event
 @command(role=Role.OWNER, gates=(is_created, is_closed, is_not_sent, is_rated))
 @dataclass(frozen=True, slots=True)
 class SendEvent(EventCommand, EventFact):
-    """Note that the event was sent to a register."""
+    """Note that the event was sent to a register.
+
+    `players` are its players as that knows them, `rows` the effect of the event with the ratings of the register.
+    """
 
     register: str
     reference: str = ""
+    players: Later[tuple[RegisteredEntrant, ...]] = ()
+    rows: Later[tuple[RatedRow, ...]] = ()
 
 
 @decides(SendEvent)
 def event_sent(state: EventState, command: SendEvent) -> SendEvent:
     """Note where the event was sent."""
-    del state
     if not checked_text("register", command.register).strip():
         raise DeskError("it must be said to which register the event is sent")
     checked_text("reference", command.reference)
+    for registered in command.players:
+        state.entrant(registered.player)
+        checked_text("register_id", registered.register_id)
+    for row in command.rows:
+        state.entrant(row.player)
     return command
 
 
@@ -154,8 +164,20 @@ def _is_sent(fact: SendEvent) -> DeskError:
 
 @adds(SendEvent, kind="event-sent", stands=_is_sent)
 def with_event_sent(state: EventState, fact: SendEvent, stamp: Stamp) -> EventState:
-    """The event, sent."""
-    return replace(state, closing=Closing.SENT, sent=SentRecord(fact.register, fact.reference, stamp.at))
+    """The event, sent: its players with their identifiers in the register, its ratings as the register counts them."""
+    entrants = {
+        registered.player: replace(entrant, details=replace(entrant.details, register_id=registered.register_id))
+        for registered in fact.players
+        for entrant in (state.entrant(registered.player),)
+    }
+    return replace(
+        state,
+        closing=Closing.SENT,
+        sent=SentRecord(fact.register, fact.reference, stamp.at),
+        entrants=updated(state.entrants, entrants),
+        registered=frozen({registered.player: registered for registered in fact.players}),
+        rating=replace(state.rating, rows=fact.rows) if state.rating and fact.rows else state.rating,
+    )
 
 
 @command(role=Role.CHIEF, gates=(is_created, is_not_archived))

@@ -148,8 +148,11 @@ def rated_parts(
 ) -> Iterator[RatedPart]:
     """The groups of an event as a system rates them: all together, or each with its play-offs."""
     definition = definition_of(RatingSystem(system))
-    ratings = {player: entrant.details.rating for player, entrant in state.entrants.items()}
-    categories = {player: entrant.details.category for player, entrant in state.entrants.items()}
+    # The register to which the event was sent counts it with its own ratings.
+    registered = state.registered if state.rating is not None and state.rating.system == system else {}
+    counted = {player: registered.get(player, entrant.details) for player, entrant in state.entrants.items()}
+    ratings = {player: known.rating for player, known in counted.items()}
+    categories = {player: known.category for player, known in counted.items()}
     coefficients = {
         player: entrant.details.coefficient
         for player, entrant in state.entrants.items()

@@ -166,6 +166,16 @@ class RatedRow:
     coefficient: Later[Fraction | None] = None
 
 
+@dataclass(frozen=True, slots=True)
+class RegisteredEntrant:
+    """A player as the register knows them: the identifier, and the rating and category that the event counts with."""
+
+    player: EntrantId
+    register_id: str
+    rating: int | None = None
+    category: str = ""
+
+
 class ApartBy(Enum):
     """The property shared by players who are kept apart."""
 

@@ -10,7 +10,15 @@ from typing import Any, TypeVar
 from tabellone.core.model import Colour, Discipline, PlayerNumber
 from tabellone.desk.book import Stamp
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
-from tabellone.desk.event.records import AbsenceRequest, ApartRule, Attendance, Change, DrawKind, RatedRow
+from tabellone.desk.event.records import (
+    AbsenceRequest,
+    ApartRule,
+    Attendance,
+    Change,
+    DrawKind,
+    RatedRow,
+    RegisteredEntrant,
+)
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.settings import EventSettings, GroupSettings, PointsAssignment
@@ -313,7 +321,8 @@ class EventState:
     """An event; `settings` is None as long as it has not been made.
 
     `paid` are those who have paid the entry fee, `notes` what arbiters have written of players for themselves;
-    `distinct` are pairs, the lower id first, who look alike and are two people.
+    `distinct` are pairs, the lower id first, who look alike and are two people. `registered` are the players of a sent
+    event, as they stand in the register.
     """
 
     settings: EventSettings | None = None
@@ -332,6 +341,7 @@ class EventState:
     hall: HallScreen = field(default_factory=HallScreen)
     is_archived: bool = False
     distinct: frozenset[tuple[EntrantId, EntrantId]] = frozenset()
+    registered: Mapping[EntrantId, RegisteredEntrant] = field(default_factory=lambda: frozen({}))
 
     @property
     def event(self) -> EventSettings:

@@ -11,7 +11,7 @@ from tabellone.core.model import Discipline, PlayerNumber
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.settings import ArbiterRole
-from tabellone.locales.event_names import group_title
+from tabellone.locales.event_names import group_title, register_notes
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.office_names import arbiter_name
 from tabellone.locales.results import discipline_name
@@ -229,9 +229,11 @@ def _numbered(columns: int) -> list[str]:
 
 
 def _ratings(subject: Subject, words: Words) -> tuple[Ratings, str]:
-    """The changes of the ratings, or the reason why there are none."""
+    """The changes of the ratings, or the reason why there are none; of an event that was sent the figures explained."""
     try:
-        return {line.player: line for line in event_rating(subject.state).rows}, ""
+        answer = event_rating(subject.state)
+        notes = register_notes(answer.sent_to, answer.registered, words)
+        return {line.player: line for line in answer.rows}, " ".join(notes)
     except Refusal as refusal:
         return {}, words.refusal(refusal)
 

@@ -12,6 +12,7 @@ from tabellone.answers.groups.event_rating import (
 )
 from tabellone.core.arithmetic import Exact
 from tabellone.core.model import Discipline
+from tabellone.locales.event_names import register_notes
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.words import Words
@@ -28,7 +29,14 @@ _WHOLE = 100
 def rating_sheets(subject: Subject, words: Words) -> Sheet:
     """Every player's arithmetic, one below the other."""
     parts = [together(_player(subject, line, words)) for line in rated_lines(subject)]
-    return paper(subject.state.event.name, words("Rating sheets"), _facts(subject, words), parts, words)
+    name, notes = subject.state.event.name, official_notes(subject, words)
+    return paper(name, words("Rating sheets"), _facts(subject, words), parts, words, notes=notes)
+
+
+def official_notes(subject: Subject, words: Words) -> tuple[str, ...]:
+    """Why the ratings of an event that was sent are not those entered."""
+    answer = event_rating(subject.state)
+    return register_notes(answer.sent_to, answer.registered, words)
 
 
 def rated_lines(subject: Subject) -> list[RatedLine]:
@@ -232,4 +240,5 @@ def event_ratings(subject: Subject, words: Words) -> Sheet:
     ]
     title = title_of(subject.state, subject.group_id, words)
     parts = [listed(columns, rows, size="9", padding="3")]
-    return paper(title, words("Ratings of the event"), _facts(subject, words), parts, words)
+    notes = official_notes(subject, words)
+    return paper(title, words("Ratings of the event"), _facts(subject, words), parts, words, notes=notes)

@@ -26,6 +26,7 @@ from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.differences import UndecidedError
 from tabellone.desk.registration import PlayedUnder
+from tabellone.locales.event_names import register_notes
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.office import RegistrationPlan, carried_out, may_report, planned
@@ -173,6 +174,7 @@ class RatingPage(Page):
     is_rated_by_pace: bool
     is_chess: bool
     sent: SentRecord | None
+    register_notes: tuple[str, ...]
 
 
 def _explained(desk: Desk, form: Mapping[str, str], rating_choice: RatingChoice) -> tuple[str, tuple[Step, ...]]:
@@ -222,6 +224,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         is_rated_by_pace=state.rating is not None and _asks_pace(state.rating.system),
         is_chess=state.event.discipline is Discipline.CHESS,
         sent=state.sent,
+        register_notes=() if answer is None else register_notes(answer.sent_to, answer.registered, words),
     )
     return form_page(desk.request, content, refusal)
 
