@@ -201,15 +201,20 @@ def _known(**values: object) -> OfficeState:
 def test_every_difference_between_register_and_event_is_shown_and_must_be_decided() -> None:
     office = _known(birth_year=1980, club="Altro circolo", nationality="ITA", federation_ids=(("fid", "F0001"),))
     registration = told(played(), office)
-    assert [(difference.field, difference.register, difference.event) for difference in registration.differences] == [
-        ("sex", None, "f"),
-        ("birth", "1980", "1980-02-29"),
-        ("club", "Altro circolo", "Circolo di prova"),
-        ("province", None, "RE"),
-        ("title", None, "GMI"),
-        ("id_ita", None, "T77"),
-        ("rating", None, "5120"),
-    ]
+    found = [(item.field, item.in_register, item.in_event) for item in registration.differences]
+    assert (
+        found
+        == [(difference.field, difference.in_register, difference.in_event) for difference in registration.differences]
+        == [
+            ("sex", None, "f"),
+            ("birth", "1980", "1980-02-29"),
+            ("club", "Altro circolo", "Circolo di prova"),
+            ("province", None, "RE"),
+            ("title", None, "GMI"),
+            ("id_ita", None, "T77"),
+            ("rating", None, "5120"),
+        ]
+    )
     assert {difference.player for difference in registration.differences} == {"P1"}
     with pytest.raises(UndecidedError, match="differ in 7 places") as caught:
         registration.check_decided()
@@ -240,7 +245,7 @@ def test_a_rating_that_the_register_has_otherwise_is_set_by_an_owner_only() -> N
     office = after(_known(), SetRatings((entry,)))
     registration = told(played(), office, Decision(DifferenceSide.EVENT))
     assert ("rating", "5000", "5120") in [
-        (difference.field, difference.register, difference.event) for difference in registration.differences
+        (difference.field, difference.in_register, difference.in_event) for difference in registration.differences
     ]
     assert registration.report is not None
     assert role_to_report(registration.report, office) is Role.OWNER

@@ -8,21 +8,29 @@ from fastapi.responses import JSONResponse
 from pydantic import Field
 
 from tabellone.answers.as_json import as_json
-from tabellone.answers.events.history import HistoryAnswer, PastAnswer, SealAnswer, history, last_seal, past_event
+from tabellone.answers.events.history import (
+    HistoryAnswer,
+    PastAnswer,
+    SealAnswer,
+    Verification,
+    history,
+    last_seal,
+    past_event,
+    verification,
+)
 from tabellone.answers.portion import MissingError, check_place
 from tabellone.api.commands import Body
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, StrictBody, answer_shape, shape
 from tabellone.api.visitor import AfterPosition, Asking, BookId, InHouse, Limit, Position, Visitor
-from tabellone.core.refusal import Refusal
 from tabellone.desk.event.state import EventState
 from tabellone.desk.fold import Fold, folded
-from tabellone.desk.journal import Book, Journal
+from tabellone.desk.journal import Book
 from tabellone.desk.journal_file import read_journal, write_journal
 from tabellone.desk.roles import Act, check_act
 from tabellone.store.house import EVENT, House, UnknownBookError
 from tabellone.store.journal.folds import LedgerError
-from tabellone.store.journal.signing import SealCheck, checked_seal, verified_journal
+from tabellone.store.journal.signing import SealCheck, checked_seal
 
 journal_router = router_of("journal")
 NDJSON = "application/x-ndjson"
@@ -58,15 +66,6 @@ class HistoryPage(Shape):
 Seal = Annotated[
     str | None, Query(pattern="^[0-9a-f]{16,64}$", description="A seal noted before, or how it begins (`head`).")
 ]
-
-
-class VerificationShape(Shape):
-    """The check of every seal and every act of a journal; `fault` names the first failure."""
-
-    is_whole: bool
-    entries: int | None
-    head: str | None
-    fault: str | None
 
 
 class SignedSealShape(Shape):
@@ -105,10 +104,7 @@ def known_book(house: House, visitor: Visitor, book: str, act: Act) -> Book:
 def sign(house: InHouse, visitor: Asking, book: BookId) -> SignedSealShape:
     """Sign the last seal of a journal, to be kept elsewhere; the same seal is signed once by a key."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
-    signed = house.sign(book)
-    return SignedSealShape(
-        book=book, position=signed.position, seal=signed.seal, at=signed.at, key=signed.key, text=signed.text
-    )
+    return SignedSealShape.model_validate(house.sign(book))
 
 
 @journal_router.get("/books/{book}/seal", response_model=shape(SealAnswer))
@@ -193,16 +189,11 @@ def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position
     return JSONResponse({"position": position, **as_json(past, visitor.words)})
 
 
-@journal_router.get("/books/{book}/verification")
-def verify(house: InHouse, visitor: Asking, book: BookId, seal: Seal = None) -> VerificationShape:
+@journal_router.get("/books/{book}/verification", response_model=shape(Verification))
+def verify(house: InHouse, visitor: Asking, book: BookId, seal: Seal = None) -> Response:
     """Check every seal of a journal, and that it folds; with a seal noted before, that its entry is still there."""
     known_book(house, visitor, book, Act.SEE_JOURNAL)
-    try:
-        journal: Journal = verified_journal(house.ledger, book, seal)
-    except Refusal as refusal:
-        return VerificationShape(is_whole=False, entries=None, head=None, fault=visitor.words.refusal(refusal))
-    head = journal.entries[-1].hash if journal.entries else None
-    return VerificationShape(is_whole=True, entries=len(journal.entries), head=head, fault=None)
+    return JSONResponse(as_json(verification(house.ledger, book, visitor.words, seal), visitor.words))
 
 
 @journal_router.get(

@@ -328,14 +328,7 @@ def problem_of(error: Refusal, method: str, vocabulary: Words, *, is_signed_in: 
         problem.why = step_shapes(error.steps, vocabulary)
     if isinstance(error, UndecidedError):
         problem.differences = [
-            RegisterDifferenceShape(
-                player=difference.player,
-                name=difference.name,
-                field=difference.field,
-                in_register=difference.register,
-                in_event=difference.event,
-            )
-            for difference in error.differences
+            RegisterDifferenceShape.model_validate(difference, from_attributes=True) for difference in error.differences
         ]
     if isinstance(error, UnconfirmedEffectsError):
         problem.lists = effect_shapes(error.effects)

@@ -3,20 +3,19 @@
 from fastapi import Response
 from pydantic import Field
 
-from tabellone.answers.register.intake import DifferenceAnswer, difference_answers
 from tabellone.api.office import today_in
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import EffectShape, Shape, StrictBody, effect_shapes, shape
 from tabellone.api.visitor import LONGEST_ID, Asking, BookId, InHouse
 from tabellone.core.rating.uisp.event_change import Pace
-from tabellone.desk.office.differences import Decision, DifferenceSide
+from tabellone.desk.office.differences import Decision, DifferenceSide, PlayerDifference
 from tabellone.desk.registration import PlayedUnder
 from tabellone.store.office import planned, register_event
 
 registration_router = router_of("registration")
 MOST_MINUTES, MOST_SECONDS = 24 * 60, 3600
 MOST_CHOICES = 20_000
-DifferenceShape = shape(DifferenceAnswer)
+DifferenceShape = shape(PlayerDifference)
 
 
 class ChoiceBody(StrictBody):
@@ -101,10 +100,7 @@ def try_registration(
         records=list(plan.registration.records),
         registered_before=list(plan.registration.registered_before),
         new_players=[player.name for player in plan.registration.new_players],
-        differences=[
-            DifferenceShape.model_validate(difference)
-            for difference in difference_answers(plan.registration.differences)
-        ],
+        differences=[DifferenceShape.model_validate(difference) for difference in plan.registration.differences],
         lists=effect_shapes(plan.effects()),
     )
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tabellone.answers.events.history import SealAnswer, last_seal
+from tabellone.answers.events.history import SealAnswer, Verification, last_seal, verification
 from tabellone.answers.files.report import file_content
 from tabellone.cli.answer import (
     Call,
@@ -32,7 +32,6 @@ from tabellone.store.journal.signing import (
     compared_seal,
     key_file,
     read_seal,
-    verified_journal,
 )
 
 FAULT_FOUND = 1
@@ -83,24 +82,24 @@ def verify(
             kept.append(read_seal(kept_text, source, book, key))
             book = kept[-1].book
         books = [ledger.book(book)] if book else ledger.books()
-        answers = [(checked_book, *_verdict(ledger, checked_book, seal, kept, key, words)) for checked_book in books]
-        checks = [compared_seal(ledger, kept_seal, key) for kept_seal in kept if not answers[0][2]]
+        answers = [(checked_book, _verdict(ledger, checked_book, seal, kept, key, words)) for checked_book in books]
+        checks = [compared_seal(ledger, kept_seal, key) for kept_seal in kept if answers[0][1].is_whole]
     shape = {
-        "whole": all(fault is None for _, _, fault in answers),
+        "whole": all(answer.is_whole for _, answer in answers),
         "books": [
             {
                 "book": checked_book.id,
                 "title": checked_book.title,
-                "entries": None if entries is None else len(entries),
-                "seal": entries[-1].hash if entries else None,
-                "fault": fault,
+                "entries": answer.entries,
+                "seal": answer.head,
+                "fault": answer.fault,
             }
-            for checked_book, entries, fault in answers
+            for checked_book, answer in answers
         ],
     }
     lines = [
-        f"{checked_book.id}  {checked_book.title}: {fault or _praise(entries or (), words)}"
-        for checked_book, entries, fault in answers
+        f"{checked_book.id}  {checked_book.title}: {answer.fault or _praise(answer, words)}"
+        for checked_book, answer in answers
     ]
     lines += [_held(check, words) for check in checks]
     call.say(shape, lines or words("There are no books."))
@@ -121,15 +120,14 @@ def _check_seal(seal: str, book: str | None) -> None:
 
 def _verdict(
     ledger: Ledger, book: Book, seal: str | None, kept: Sequence[SealToCheck], key: str | None, words: Words
-) -> tuple[tuple[Entry, ...] | None, str | None]:
-    """The entries of a whole journal, or the fault in it; `kept` are earlier seals that it must still contain."""
-
+) -> Verification:
+    """The check of a journal, or the first of the earlier seals in `kept` that it no longer contains."""
     try:
         for kept_seal in kept:
             compared_seal(ledger, kept_seal, key)
-        return verified_journal(ledger, book.id, seal).entries, None
     except Refusal as refusal:
-        return None, words.refusal(refusal)
+        return Verification(False, None, None, words.refusal(refusal))
+    return verification(ledger, book.id, words, seal)
 
 
 def _held(check: SealCheck, words: Words) -> str:
@@ -141,11 +139,11 @@ def _held(check: SealCheck, words: Words) -> str:
     return f"{text} {words('It is signed by the key {key}.', key=check.key)}" if check.key else text
 
 
-def _praise(entries: Sequence[Entry], words: Words) -> str:
-    if not entries:
+def _praise(answer: Verification, words: Words) -> str:
+    if answer.head is None:
         return words("{entries} entries, whole", entries=0)
     return words(
-        "{entries} entries, whole; the last seal is {seal}", entries=len(entries), seal=entries[-1].hash[:SHORT_SEAL]
+        "{entries} entries, whole; the last seal is {seal}", entries=answer.entries, seal=answer.head[:SHORT_SEAL]
     )
 
 

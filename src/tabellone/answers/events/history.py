@@ -31,6 +31,7 @@ from tabellone.store.house import House
 from tabellone.store.journal.folds import LedgerError
 from tabellone.store.journal.ledger import Ledger
 from tabellone.store.journal.removal import Removal, removals_of
+from tabellone.store.journal.signing import verified_journal
 
 _MEMO = Memo(64)
 
@@ -133,6 +134,25 @@ def history(ledger: Ledger, book: str, words: Words, limit: int | None = None, a
     logged = log[after:]
     page = logged if limit is None else logged[:limit]
     return HistoryAnswer(page, page[-1].position if len(page) < len(logged) else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """The check of every seal and every act of a journal; `fault` names the first failure."""
+
+    is_whole: bool
+    entries: int | None
+    head: str | None
+    fault: str | None
+
+
+def verification(ledger: Ledger, book: str, words: Words, seal: str | None = None) -> Verification:
+    """Check every seal of a journal, and that it folds; with a seal noted before, that its entry is still there."""
+    try:
+        entries = verified_journal(ledger, book, seal).entries
+    except Refusal as refusal:
+        return Verification(False, None, None, words.refusal(refusal))
+    return Verification(True, len(entries), entries[-1].hash if entries else None, None)
 
 
 @dataclass(frozen=True, slots=True)

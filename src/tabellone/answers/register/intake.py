@@ -8,36 +8,9 @@ from tabellone.answers.lists.comparison import EffectLine, effect_lines
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.desk.office.book import Effect
 from tabellone.desk.office.commands import EnterPlayers, ReportEvent
-from tabellone.desk.office.differences import DifferenceSide, PlayerDifference
+from tabellone.desk.office.differences import PlayerDifference
 from tabellone.desk.office.intake import EventsPlan, PlayersPlan, RatingsPlan
 from tabellone.desk.office.manifest import HistoryPlan, HistoryStep, StepKind
-
-
-@dataclass(frozen=True, slots=True)
-class DifferenceAnswer:
-    """A field of a player in which the two differ; `take` is who is believed, None while nobody has decided."""
-
-    player: str
-    name: str
-    field: str
-    in_register: str | None
-    in_event: str
-    take: DifferenceSide | None
-
-
-def difference_answers(differences: Iterable[PlayerDifference]) -> tuple[DifferenceAnswer, ...]:
-    """The differences in the order of the players."""
-    return tuple(
-        DifferenceAnswer(
-            difference.player,
-            difference.name,
-            difference.field,
-            difference.register,
-            difference.event,
-            difference.taken,
-        )
-        for difference in differences
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +94,7 @@ class EventsTaken:
 
     events: tuple[EventTaken, ...]
     done: bool
-    differences: tuple[DifferenceAnswer, ...]
+    differences: tuple[PlayerDifference, ...]
     lists: tuple[EffectLine, ...]
 
 
@@ -218,7 +191,7 @@ def events_taken(plan: EventsPlan, effects: Iterable[Effect], *, done: bool) -> 
     return EventsTaken(
         tuple(map(event_taken, plan.reports)),
         done,
-        difference_answers(plan.differences),
+        plan.differences,
         effect_lines(effects),
     )
 

@@ -173,9 +173,9 @@ def difference_lines(differences: Iterable[PlayerDifference], words: Words) -> I
             f"{difference.player}:{difference.field}",
             difference.name,
             field_name(difference.field, words),
-            field_value(difference.field, difference.register, words),
-            field_value(difference.field, difference.event, words),
-            side_name(difference.taken, words),
+            field_value(difference.field, difference.in_register, words),
+            field_value(difference.field, difference.in_event, words),
+            side_name(difference.take, words),
         ]
         for difference in differences
     ]

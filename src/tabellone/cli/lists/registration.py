@@ -6,7 +6,7 @@ from datetime import date
 import click
 
 from tabellone.answers.lists.comparison import effect_lines
-from tabellone.answers.register.intake import difference_answers, event_taken
+from tabellone.answers.register.intake import event_taken
 from tabellone.cli.answer import (
     Call,
     exit_with,
@@ -101,7 +101,7 @@ def register(
         played = PlayedUnder(Pace(pace) if pace else None, minutes, increment, online)
         decision = decision_of(take, single)
         plan = planned(house, who, book.id, played, received_on or today(), with_new=new_players, decision=decision)
-        is_decided = all(difference.taken is not None for difference in plan.registration.differences)
+        is_decided = all(difference.take is not None for difference in plan.registration.differences)
         with at_work(words("computing the lists anew")):
             effects = plan.effects()
         done = not preview and is_decided and is_done(call, effects)
@@ -146,7 +146,7 @@ def _shape(plan: RegistrationPlan, book: Book) -> dict[str, object]:
         "register": plan.register,
         "events": [event_taken(event_report) for event_report in report.reports] if report else [],
         "registered_before": plan.registration.registered_before,
-        "differences": difference_answers(plan.registration.differences),
+        "differences": plan.registration.differences,
     }
 
 
@@ -169,7 +169,7 @@ def _lines(
         yield words("{event} is sent to the register {register}", event=book.title, register=plan.register)
     if preview:
         yield words("Nothing was changed: this is a preview.")
-    elif any(difference.taken is None for difference in plan.registration.differences):
+    elif any(difference.take is None for difference in plan.registration.differences):
         yield undecided_text(words)
     elif needs_confirmation(effects):
         yield outcome_text(words, is_done=done)

@@ -51,21 +51,21 @@ class PlayerDifference:
     """A field of a player in which register and event differ; None is what the register does not say.
 
     A field is "name", "sex", "birth", "club", "province", "nationality", "title", "rating", "category", or the number
-    of a federation ("id_fid") and a rating in another list ("rating_italia_standard"). `taken` is who is believed, None
-    while nobody has decided.
+    of a federation ("id_fid") and a rating in another list ("rating_italia_standard"). `take` is the side that holds,
+    None while nobody has decided.
     """
 
     player: PlayerId
     name: str
     field: str
-    register: str | None
-    event: str
-    taken: DifferenceSide | None = None
+    in_register: str | None
+    in_event: str
+    take: DifferenceSide | None = None
 
 
 def check_decided(differences: Iterable[PlayerDifference]) -> None:
     """Refuse to continue while a difference is undecided."""
-    undecided = tuple(difference for difference in differences if difference.taken is None)
+    undecided = tuple(difference for difference in differences if difference.take is None)
     if undecided:
         raise UndecidedError(
             "register and event differ in {count} places; say for each, or for all, which of the two holds",
@@ -159,14 +159,14 @@ def compared(
         own = _record_differences(record, entry.row) if record else ()
         own_differences = tuple(_decided(difference, decision) for difference in own)
         differences += own_differences
-        taken = {difference.field for difference in own_differences if difference.taken is DifferenceSide.EVENT}
+        taken = {difference.field for difference in own_differences if difference.take is DifferenceSide.EVENT}
         if record is not None and taken:
             changed.append(changed_player(record, _only(entry.row, record, taken)))
         for system, lines in ratings_of.items():
             line = lines.get(entry.player)
             apart = tuple(_rating_differences(event, system, entry, line))
             if record is None:
-                apart = tuple(replace(difference, taken=DifferenceSide.EVENT) for difference in apart)
+                apart = tuple(replace(difference, take=DifferenceSide.EVENT) for difference in apart)
             else:
                 apart = tuple(_decided(difference, decision) for difference in apart)
                 differences += apart
@@ -175,7 +175,7 @@ def compared(
 
 
 def _decided(difference: PlayerDifference, decision: Decision) -> PlayerDifference:
-    return replace(difference, taken=decision.side(difference.player, difference.field))
+    return replace(difference, take=decision.side(difference.player, difference.field))
 
 
 def _record_differences(record: PlayerRecord, row: PlayerRow) -> tuple[PlayerDifference, ...]:
@@ -253,7 +253,7 @@ def _entry(
     author: str,
 ) -> Iterator[CommissionEntry]:
     """The rating and the category that the register takes from the event, in force from its first day on."""
-    taken = {difference.field for difference in apart if difference.taken is DifferenceSide.EVENT}
+    taken = {difference.field for difference in apart if difference.take is DifferenceSide.EVENT}
     rating = entry.rating if RATED in taken else line.rating if line else None
     if not taken or rating is None:
         return

@@ -142,7 +142,7 @@ class EventsPlan:
     @property
     def is_decided(self) -> bool:
         """Whether every difference is decided."""
-        return all(difference.taken is not None for difference in self.differences)
+        return all(difference.take is not None for difference in self.differences)
 
     def check_decided(self) -> None:
         """Refuse to continue while a difference is undecided."""

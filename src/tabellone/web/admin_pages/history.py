@@ -7,7 +7,7 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.events.history import LoggedEntry, PastGroup, entry_log, past_groups
+from tabellone.answers.events.history import LoggedEntry, PastGroup, Verification, entry_log, past_groups, verification
 from tabellone.answers.lists.comparison import effect_lines
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.ratinglist import RatingList
@@ -18,7 +18,7 @@ from tabellone.desk.office.book import needs_confirmation
 from tabellone.desk.office.commands import Fact
 from tabellone.desk.roles import Act, check_act, check_undo
 from tabellone.locales.entry_sentences import entry_sentence
-from tabellone.store.journal.signing import SignedSeal, verified_journal
+from tabellone.store.journal.signing import SignedSeal
 from tabellone.store.office import redo_in_office, undo_in_office
 from tabellone.web.acting import form_page, handled, is_confirmed, see_other, seen_position
 from tabellone.web.admin_pages.people import OpenBook, open_book
@@ -74,8 +74,7 @@ class HistoryPage(Page):
     undo_objection: Refusal | None
     redo: LoggedEntry | None
     redo_objection: Refusal | None
-    checked: int | None
-    fault: Refusal | None
+    verification: Verification | None
     signed_seal: SignedSeal | None
 
 
@@ -141,7 +140,6 @@ def _shown(
     except QueryError as error:
         refusal = refusal or error
     lines = tuple(reversed(log))[(number - 1) * A_PAGE : number * A_PAGE]
-    verified = _verified(opened) if form.get("verify") else None
     undoable, redoable = opened.fold.undoable, opened.fold.redoable
     content = HistoryPage(
         layout=opened.layout,
@@ -157,8 +155,7 @@ def _shown(
         undo_objection=_objection(opened, undoable, is_undo=True) if undoable else None,
         redo=log[redoable - 1] if redoable else None,
         redo_objection=_objection(opened, redoable, is_undo=False) if redoable else None,
-        checked=verified if isinstance(verified, int) else None,
-        fault=verified if isinstance(verified, Refusal) else None,
+        verification=verification(opened.house.ledger, opened.book, opened.words) if form.get("verify") else None,
         signed_seal=signed_seal,
     )
     return form_page(opened.request, content, refusal)
@@ -172,14 +169,6 @@ def _objection(opened: OpenBook, position: int, *, is_undo: bool) -> Refusal | N
     try:
         check_undo(opened.person, opened.book, fact)
         return kind.objection_to_undo(opened.fold.state, fact) if is_undo else None
-    except Refusal as refusal:
-        return refusal
-
-
-def _verified(opened: OpenBook) -> int | Refusal:
-    """How many entries have true seals, or what is wrong with them."""
-    try:
-        return len(verified_journal(opened.house.ledger, opened.book).entries)
     except Refusal as refusal:
         return refusal
 

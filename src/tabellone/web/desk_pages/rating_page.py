@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, chosen, event_rating, player_rating
 from tabellone.answers.lists.comparison import EffectLine, effect_lines
-from tabellone.answers.register.intake import DifferenceAnswer, difference_answers
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline
 from tabellone.core.rating.declaration import EventDetail
@@ -24,7 +23,7 @@ from tabellone.desk.event.next_step import allowance
 from tabellone.desk.event.settings import RATING_SYSTEMS
 from tabellone.desk.event.state import Closing, EventState, SentRecord
 from tabellone.desk.office.book import needs_confirmation
-from tabellone.desk.office.differences import UndecidedError
+from tabellone.desk.office.differences import PlayerDifference, UndecidedError
 from tabellone.desk.registration import PlayedUnder
 from tabellone.locales.event_names import register_notes
 from tabellone.locales.systems import rating_system_name
@@ -52,7 +51,7 @@ class DifferencesPage(Page):
 
     frame: DeskFrame
     address: str
-    lines: Sequence[DifferenceAnswer]
+    lines: Sequence[PlayerDifference]
     carried: Mapping[str, str]
 
 
@@ -61,7 +60,7 @@ def differences_page(desk: Desk, form: Mapping[str, str], undecided: UndecidedEr
     content = DifferencesPage(
         frame=desk.frame("rating"),
         address=f"{desk.address}/rating",
-        lines=difference_answers(undecided.differences),
+        lines=undecided.differences,
         carried={name: value for name, value in form.items() if name != TAKE},
     )
     return page(desk.request, content, status=HTTPStatus.CONFLICT)

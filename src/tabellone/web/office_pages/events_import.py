@@ -9,12 +9,19 @@ from starlette.responses import Response
 
 from tabellone.answers.bulk.answer import ArchiveAnswer, most_games
 from tabellone.answers.lists.comparison import EffectLine
-from tabellone.answers.register.intake import DifferenceAnswer, HistoryTaken, difference_answers, history_taken
+from tabellone.answers.register.intake import HistoryTaken, history_taken
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.office.book import after
 from tabellone.desk.office.commands import PublishList, ReportEvent
-from tabellone.desk.office.differences import Comparison, UndecidedError, check_decided, compared, entries_of_file
+from tabellone.desk.office.differences import (
+    Comparison,
+    PlayerDifference,
+    UndecidedError,
+    check_decided,
+    compared,
+    entries_of_file,
+)
 from tabellone.desk.office.event_file import read_event_file, roster_of
 from tabellone.desk.office.identification import index_of
 from tabellone.desk.office.intake import File
@@ -69,7 +76,7 @@ class EventImportPage(Page):
     names: Sequence[str] = ()
     new: Sequence[str] = ()
     effects: tuple[EffectLine, ...] = ()
-    differences: Sequence[DifferenceAnswer] = ()
+    differences: Sequence[PlayerDifference] = ()
     twin: EventRecord | None = None
     columns: ColumnsShown | None = None
     carried: Mapping[str, str] = field(default_factory=dict)
@@ -161,7 +168,7 @@ def _preview(
         new=[player.name for player in command.new_players],
         effects=effects if any(effect.differences for effect in effects) else (),
         twin=twin,
-        differences=difference_answers(comparison.differences),
+        differences=comparison.differences,
         carried=carried,
     )
     return form_page(office.request, content, refusal)

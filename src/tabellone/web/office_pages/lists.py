@@ -99,37 +99,21 @@ BEST = 5
 LIST_FORMATS = tuple(form.value for form in ListFormat)
 
 
-@dataclass(frozen=True, slots=True)
-class SystemCard:
-    """The first players of a system's list in force, else of its next, and every list of it, the latest first."""
-
-    is_in_force: bool
-    best: RankingAnswer
-    lists: tuple[ListSummary, ...]
-
-
 def lists_before(office: OfficePage, system: RatingSystem) -> tuple[ListSummary, ...]:
     """The published lists of a system, the latest first."""
     return published_lists(office.state, system, with_authors=False).lists[::-1]
 
 
-def _card(office: OfficePage, system: RatingSystem) -> SystemCard:
-    published = list_to_show(office.state, system, office.today)
-    return SystemCard(
-        published is office.state.list_in_force(system, office.today),
-        ranking(office.state, published, limit=BEST),
-        lists_before(office, system),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class ListsPage(Page):
-    """Every system with its lists."""
+    """The best players of each system's list in force, else of its next, and every list, the latest first."""
 
     template: ClassVar[str] = "office/lists.html"
 
     frame: ListsFrame
-    cards: Sequence[SystemCard]
+    best: Sequence[RankingAnswer]
+    lists: Mapping[RatingSystem, Sequence[ListSummary]]
+    today: date
     without: Sequence[RatingSystem]
     is_officer: bool
 
@@ -140,7 +124,9 @@ def all_lists(request: Request) -> Response:
     listed = [system for system in RatingSystem if office.state.lists_of(system)]
     content = ListsPage(
         frame=office.lists_frame(),
-        cards=[_card(office, system) for system in listed],
+        best=[ranking(office.state, list_to_show(office.state, system, office.today), limit=BEST) for system in listed],
+        lists={system: lists_before(office, system) for system in listed},
+        today=office.today,
         without=[system for system in RatingSystem if system not in listed],
         is_officer=office.is_officer,
     )
