@@ -15,6 +15,7 @@ import pytest
 
 from tabellone.cli.serve import backed_up
 from tabellone.desk.demo import filled
+from tabellone.http.workers import NEVER
 from tabellone.program import main
 from tabellone.store.files import DatabaseAddress
 from tabellone.store.house import opened_house
@@ -107,6 +108,18 @@ def test_an_interrupt_within_a_callback_of_the_collector_stops_the_server(tmp_pa
     options = ["serve", "--no-browser", "--port", "0", "--database", str(tmp_path / "desk.db")]
     server = subprocess.run([sys.executable, "-c", program, *options], capture_output=True, timeout=60, check=False)
     assert (server.returncode, server.stderr.strip()) == (130, b"")
+
+
+def test_a_server_collects_when_it_is_idle_from_its_start_on(tmp_path: Path) -> None:
+    program = (
+        "import gc, sys, threading, uvicorn;"
+        "uvicorn.Server.run = lambda *_, **__: print(gc.get_threshold()[2], gc.get_freeze_count() > 10_000,"
+        "[thread.name for thread in threading.enumerate() if thread.name == 'collector']);"
+        "from tabellone.program import main; sys.exit(main())"
+    )
+    options = ["serve", "--no-browser", "--port", "0", "--database", str(tmp_path / "desk.db")]
+    done = subprocess.run([sys.executable, "-c", program, *options], capture_output=True, timeout=60, text=True)
+    assert done.stdout.splitlines()[-1] == f"{NEVER} True ['collector']"
 
 
 def test_the_link_that_is_printed_makes_one_the_chief_arbiter_once(

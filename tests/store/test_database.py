@@ -3,24 +3,26 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import text
+from sqlalchemy import delete, event, insert, select, text
 from tests.store.postgresql import Server, running_server
 from tests.store.toy import NOON, DoorBook, LetIn
 
 from tabellone.core.refusal import Refusal
 from tabellone.store import database as database_module
 from tabellone.store import schema
-from tabellone.store.database import Database, open_database
+from tabellone.store.database import WRITES, Database, open_database, sqlite_engine
 from tabellone.store.faults import DamagedError, StoreError
 from tabellone.store.files import DatabaseAddress, database_address
 from tabellone.store.journal.ledger import Ledger
-from tabellone.store.schema import VERSION, missing_guards
+from tabellone.store.schema import VERSION, missing_guards, throttles
 
 ROOT = Path(__file__).parents[2]
 
@@ -396,3 +398,48 @@ def test_every_guard_of_the_journals_is_known(database: Database) -> None:
         )
         present = set(connection.scalars(text(question)))
     assert present == set(schema._SQLITE if database.is_sqlite else schema._POSTGRESQL)
+
+
+def test_erased_names_do_not_stay_in_the_file_whatever_the_usual_setting_of_sqlite(tmp_path: Path) -> None:
+    file = tmp_path / "desk.db"
+    open_database(DatabaseAddress(file=file)).close()
+    engine = sqlite_engine(file, patience=1)
+
+    @event.listens_for(engine, "do_connect")
+    def careless(_dialect: object, _record: object, arguments: Any, options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = sqlite3.connect(*arguments, **options)
+        connection.execute("PRAGMA secure_delete = OFF")
+        return connection
+
+    for statement in (insert(throttles).values(bucket="Fontana Rossella", since="", tries=1), delete(throttles)):
+        with engine.connect().execution_options(**{WRITES: True}) as connection, connection.begin():
+            connection.execute(statement)
+        with sqlite3.connect(file) as other:
+            other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        other.close()
+        assert (b"Fontana Rossella" in file.read_bytes()) == (statement.is_insert)
+    engine.dispose()
+
+
+def test_threads_wait_for_one_that_writes_longer_than_sqlite_would(tmp_path: Path) -> None:
+    with open_database(DatabaseAddress(file=tmp_path / "desk.db"), patience=0.05) as database:
+        is_writing, refusals = threading.Event(), list[Refusal]()
+
+        def write() -> None:
+            is_writing.set()
+            try:
+                with database.writing() as connection:
+                    connection.execute(insert(throttles).values(bucket="second", since="", tries=1))
+            except Refusal as refusal:
+                refusals.append(refusal)
+
+        with database.writing() as connection:
+            connection.execute(insert(throttles).values(bucket="first", since="", tries=1))
+            thread = threading.Thread(target=write)
+            thread.start()
+            is_writing.wait()
+            thread.join(0.5)
+        thread.join()
+        with database.reading() as connection:
+            assert connection.scalars(select(throttles.c.bucket)).all() == ["first", "second"]
+        assert refusals == []

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, event, text
+from sqlalchemy.engine import ExceptionContext
 from tests.store.toy import NOON, CloseDoor, Door, DoorBook, DoorError, LetIn, SendAway
 
 from tabellone.core.refusal import Refusal
@@ -168,6 +169,17 @@ def test_the_same_key_and_command_get_the_same_answer(ledger: Ledger, book: str)
     assert again.entry == first.entry
     assert (first.is_repeat, again.is_repeat) == (False, True)
     assert len(ledger.entries(book)) == 2
+
+
+def test_a_repeat_is_answered_before_anything_is_stored_twice(ledger: Ledger, book: str) -> None:
+    def numbered(state: Door, _: object) -> LetIn:
+        return LetIn(f"Ada {state.next_number}")
+
+    first = ledger.perform(book, LetIn("Ada"), "anna", NOON, key="k1", complete=numbered)
+    faults: list[ExceptionContext] = []
+    event.listen(ledger.database.engine, "handle_error", faults.append)
+    assert ledger.perform(book, LetIn("Ada"), "anna", NOON, key="k1", complete=numbered).entry == first.entry
+    assert faults == []
 
 
 def test_a_key_is_not_for_two_commands(ledger: Ledger, book: str) -> None:

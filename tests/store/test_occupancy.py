@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, event
 from tests.store.toy import NOON
 
 from tabellone.store.backup import back_up, restore
@@ -97,3 +98,15 @@ def test_a_file_replaced_in_the_middle_of_an_act_is_noticed(sqlite: Database) ->
     with pytest.raises(ReplacedError), sqlite.writing() as connection:  # noqa: PT012 - it happens in between
         connection.execute(throttles.insert().values(bucket="a", since="", tries=1))
         file.rename(file.with_name("elsewhere.db"))
+
+
+def test_a_file_replaced_after_the_last_look_before_the_commit_is_noticed(sqlite: Database) -> None:
+    file = sqlite.address.file
+    assert file is not None
+
+    @event.listens_for(sqlite.engine, "commit")
+    def committing(_: Connection) -> None:
+        file.rename(file.with_name("elsewhere.db"))
+
+    with pytest.raises(ReplacedError), sqlite.writing() as connection:
+        connection.execute(throttles.insert().values(bucket="a", since="", tries=1))
