@@ -145,3 +145,11 @@ def test_the_service_may_open_more_files_than_it_keeps_connections() -> None:
     limit = re.search(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE)
     assert limit is not None
     assert int(limit[1]) > MOST_CONNECTIONS
+
+
+def test_a_container_installs_nothing_but_the_packages_of_the_lock() -> None:
+    commands = re.findall(r"pip install (.+?)(?: &&|$)", (DEPLOY / "Containerfile").read_text("utf-8"), re.MULTILINE)
+    assert commands == [
+        "--no-cache-dir --require-hashes -r /tmp/requirements.txt",
+        "--no-cache-dir --no-deps /source",
+    ]
