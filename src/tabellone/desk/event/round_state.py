@@ -305,5 +305,5 @@ class RoundState:
     @property
     def progress(self) -> RoundProgress:
         """The progress of the round."""
-        games = [game.is_finished for game in self.games()]
+        games = [game.is_finished for encounter in self.encounters for game in encounter.games]
         return RoundProgress(self.number, self.phase, len(games), sum(games))

@@ -206,7 +206,7 @@ def shown_round(
         keys=result_keys(desk.state.event.scoring),
         scoring=desk.state.event.scoring,
         strip=boards.strip(),
-        clock=round_clock(desk.state, desk.group),
+        clock=round_clock(desk.state, desk.group) if desk.group.starts else None,
         may_set_start=round_state.number == desk.group.round_to_start and desk.can(commands.SetStart),
         sidebar_address=f"{desk.round_address(round_state.number)}/sidebar{'?show=open' if only_open else ''}",
         is_large=is_large,

@@ -93,7 +93,8 @@ class PublicEvent:
 
     def clock(self, group: GroupId) -> RoundClock | None:
         """The clock of the round that is awaited or in play, if its start was said; never on static pages."""
-        return round_clock(self.state, self.group(group)) if self.is_live else None
+        group_state = self.group(group)
+        return round_clock(self.state, group_state) if group_state.starts and self.is_live else None
 
     def encounter(self, group: GroupId, number: int, board: int) -> EncounterState:
         """The encounter on a board of a published round."""
