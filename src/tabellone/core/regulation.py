@@ -130,6 +130,10 @@ class Regulation:
         """The newest edition."""
         return self.editions[-1]
 
+    def edition_of(self, row: Row) -> Edition:
+        """The edition that brought a row."""
+        return next(edition for edition in self.editions if edition.since == row.since)
+
 
 @rule("fide", "B.02 0.11")
 def in_force_from(decision_year: int) -> date:

@@ -52,6 +52,20 @@ class ArticleCoverage:
         return bool(self.rules or self.parameters or self.article.places)
 
 
+@dataclass(frozen=True, slots=True)
+class BodyCoverage:
+    """A federation with its regulations and articles."""
+
+    id: str
+    regulations: tuple[Regulation, ...]
+    articles: tuple[ArticleCoverage, ...]
+
+    @property
+    def covered(self) -> int:
+        """Number of articles that at least one rule or table implements."""
+        return sum(article.is_covered for article in self.articles)
+
+
 @cache
 def all_rules() -> tuple[Rule, ...]:
     """Every rule of the core, whether its module is in use or not."""
@@ -103,6 +117,19 @@ def coverage() -> tuple[ArticleCoverage, ...]:
         readings = tuple(by_id[id_] for id_ in sorted(id_ for id_ in named if id_))
         answer.append(ArticleCoverage(article, resting, parameters, readings))
     return tuple(answer)
+
+
+def body_coverage() -> tuple[BodyCoverage, ...]:
+    """Every body with its regulations and articles."""
+    known_regulations = tuple(regulations())
+    return tuple(
+        BodyCoverage(
+            body,
+            tuple(regulation for regulation in known_regulations if regulation.body == body),
+            tuple(covered for covered in coverage() if covered.article.body == body),
+        )
+        for body in BODIES
+    )
 
 
 BODIES = {

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.state import GroupState
 from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.formats.register.day import read_day
 from tabellone.http.whole import whole
@@ -135,3 +136,9 @@ def without_decision(form: Mapping[str, str]) -> dict[str, str]:
 def address_of(address: str, identifier: str) -> str:
     """The page of somebody or something with an identifier, whatever signs are in it."""
     return f"{address}/{quote(identifier, safe='')}"
+
+
+def place_of_work(address: str, group: GroupState) -> str:
+    """The current round of a group, or its numbers as long as none is paired."""
+    last = group.current_round
+    return f"{address}/{group.id}" if last is None else f"{address}/{group.id}/round/{last.number}"

@@ -9,7 +9,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import ClassVar
 
-import segno
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 from starlette.requests import Request
@@ -22,9 +21,11 @@ from tabellone.desk.roles import Person
 from tabellone.http.language import COOKIE, COOKIE_SECONDS, PARAMETER, chosen_language, discipline_of, language_of
 from tabellone.http.security import book_in
 from tabellone.locales.words import LANGUAGES
+from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.accounts.security_rules import is_recent
 from tabellone.store.faults import StoreError
 from tabellone.web.guide.chapters import help_address
+from tabellone.web.pictures import qr_code, scaling_qr_code
 from tabellone.web.query import QueryError
 from tabellone.web.template_words import template_words
 from tabellone.web.visit import (
@@ -104,7 +105,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.globals["qr_code"] = qr_code
+    templates.globals |= {"qr_code": qr_code, "scaling_qr_code": scaling_qr_code, "spaced_code": spaced}
     return templates
 
 
@@ -224,13 +225,3 @@ def _language_links(request: Request) -> list[tuple[str, str]]:
         url = request.url.include_query_params(**{PARAMETER: language})
         links.append((language, f"/{url.path.lstrip('/')}?{url.query}"))
     return links
-
-
-SCALE, BORDER = 6, 4
-
-
-def qr_code(text: str, title: str) -> Markup:
-    """A QR code with a title for readers who do not see it."""
-    code = segno.make(text, error="m", micro=False)
-    drawn = code.svg_inline(scale=SCALE, border=BORDER, dark="#000", light="#fff", title=title, svgclass="qr")
-    return Markup(drawn)  # noqa: S704 - made of squares, and of a title that segno escapes

@@ -1,33 +1,27 @@
 """The functions and filters of templates: those of `locales`, each bound to one language."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
-
-from tabellone.answers.bulk.answer import BulkRatings
-from tabellone.answers.diagrams import adjourned_diagram, opening_diagram, opening_svg, small_opening_svg
+from tabellone.answers.diagrams import adjourned_diagram
+from tabellone.answers.events.announcement import advised_rounds
 from tabellone.answers.events.player_list import TwinDecision
 from tabellone.answers.groups.boards import BoardAnswer, BoardStage
-from tabellone.answers.groups.card import CardAnswer
 from tabellone.answers.groups.draft import KeptApart
-from tabellone.answers.groups.pictures import RaceAnswer
-from tabellone.answers.lists.career import SystemCareer
-from tabellone.answers.lists.watch import WatchAnswer, favourites
+from tabellone.answers.lists.watch import favourites
 from tabellone.answers.openings import opening_numbered
+from tabellone.answers.tables.round_robin import TableNumber, TableRound
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.rating.lists.records import VALIDITIES, RatingSystem
-from tabellone.core.rating.lists.watch import ListNumbers
 from tabellone.core.standings.policy import ChoiceWarning
 from tabellone.core.standings.tie_break_value import Remark
 from tabellone.desk.event.apart_pairs import SharedReason
 from tabellone.desk.event.duplicates import Likeness, Twin
 from tabellone.desk.event.records import Change, ChangeSubject
-from tabellone.desk.event.round_state import Adjournment
+from tabellone.desk.event.state import GroupState
 from tabellone.formats.player_list import FIELDS, NOTHING
 from tabellone.locales.event_names import (
     after_rounds,
@@ -71,6 +65,13 @@ from tabellone.locales.remarks import (
     pairing_remark,
     warning_name,
 )
+from tabellone.locales.report_files import (
+    checked_system,
+    figure_differences,
+    ranks_not_compared,
+    remark_texts,
+    round_differences,
+)
 from tabellone.locales.results import (
     assigned_round_text,
     assigned_what_text,
@@ -104,9 +105,14 @@ from tabellone.locales.tie_breaks import (
     tie_break_text,
 )
 from tabellone.locales.value_names import FIELD_NAMES
-from tabellone.locales.warnings import pace_remark_text, round_advice
+from tabellone.locales.warnings import (
+    division_lines,
+    division_warning,
+    group_warning,
+    pace_remark_text,
+    round_advice,
+)
 from tabellone.locales.words import Words, words
-from tabellone.paper.event_charts import race_chart, race_marks
 from tabellone.paper.facts import (
     announcement_facts,
     change_name,
@@ -122,11 +128,23 @@ from tabellone.paper.facts import (
 )
 from tabellone.paper.forms.bundle import bundle_title
 from tabellone.paper.list_files import off_list_name
-from tabellone.paper.player_card import card_chart
-from tabellone.paper.rating_charts import career_chart, distribution_chart, means_chart, scores_chart
-from tabellone.web.query import address_of
+from tabellone.web.pictures import (
+    before_and_after,
+    card_picture,
+    career_picture,
+    distribution_picture,
+    drawn_opening,
+    large_opening,
+    marks_of_race,
+    means_picture,
+    opening_picture,
+    ply_pictures,
+    race_picture,
+    scores_picture,
+)
+from tabellone.web.query import address_of, place_of_work
 
-NARROW, WIDE = 320, 720
+FIGURE_SPACE = "\u2007"
 SYSTEMS = tuple(system.value for system in RatingSystem)
 _STAGES = {
     BoardStage.DISPUTED: N_("disputed"),
@@ -144,27 +162,6 @@ _CHANGES = {
     ChangeSubject.CLOSED_ROUND: N_("The round was opened again."),
     ChangeSubject.CLOSED_EVENT: N_("The event was opened again."),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class DrawnPosition:
-    """A position as a picture and in words, and the moves that lead to it, if it is an opening."""
-
-    picture: Markup
-    text: str
-    moves: str = ""
-
-
-def drawn_opening(number: int, words: Words) -> DrawnPosition:
-    """An opening for the templates; our own code draws the picture and escapes its title."""
-    drawn = opening_diagram(number, words.language)
-    return DrawnPosition(Markup(drawn.svg), drawn.text, opening_moves(number))  # noqa: S704
-
-
-def _adjourned_position(adjournment: Adjournment, discipline: Discipline, words: Words) -> DrawnPosition | None:
-    """The position of an adjourned game, drawn by our own code; None if nobody has written it down."""
-    drawn = adjourned_diagram(adjournment, discipline, words)
-    return None if drawn is None else DrawnPosition(Markup(drawn.svg), drawn.text)  # noqa: S704
 
 
 @cache
@@ -190,10 +187,14 @@ def template_words(language: str, discipline: Discipline | None = None) -> Mappi
         "named_steps": named_steps,
         "opening_moves": opening_moves,
         "opening_picture": opening_picture,
-        "large_opening": _large_opening,
-        "race_marks": _race_marks,
+        "large_opening": large_opening,
+        "ply_pictures": ply_pictures,
+        "race_marks": marks_of_race,
+        "wall_lines": wall_lines,
+        "numbers_text": numbers_text,
         "club_of": club_text,
         "address_of": address_of,
+        "place_of_work": place_of_work,
         "category_step": category_step,
         "merge_address": merge_address,
         "favourites": favourites,
@@ -249,35 +250,34 @@ def opening_moves(number: int) -> str:
     return " ".join(opening_numbered(number).moves)
 
 
-def opening_picture(number: int) -> Markup:
-    """The board after an opening; our own code draws the picture and escapes its title."""
-    return Markup(small_opening_svg(opening_numbered(number)))  # noqa: S704
+def wall_lines(rounds: Sequence[TableRound]) -> Iterator[tuple[TableRound, list[str]]]:
+    """The rounds of a table with their games; short numbers are filled with spaces as wide as a figure."""
+    width = max(len(str(number)) for played in rounds for game in played.games for number in game)
+    for played in rounds:
+        yield (
+            played,
+            [
+                f"{str(white).rjust(width, FIGURE_SPACE)}–{str(black).ljust(width, FIGURE_SPACE)}"
+                for white, black in played.games
+            ],
+        )
 
 
-def _large_opening(number: int) -> Markup:
-    """The board after an opening at full page width, drawn by our own code."""
-    return Markup(opening_svg(opening_numbered(number)))  # noqa: S704
+def numbers_text(runs: Iterable[Sequence[TableNumber]]) -> str:
+    """Numbers of a table, three or more in succession as a range: 1–5."""
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def round_warning(group: GroupState, words: Words) -> str:
+    """The warning that the field of a group and its rounds do not fit; empty where they do."""
+    limits = advised_rounds(group)
+    return "" if limits is None else round_advice(limits, len(group.members), group.planned_rounds, words)
 
 
 def _choice_warning(warning: ChoiceWarning, words: Words) -> str:
     """The tie-breaks that are unusual for the system of a group."""
     names = ", ".join(tie_break_name(name, words) for name in warning.tie_breaks)
     return words("Unusual tie-breaks for this system: {names}.", names=names)
-
-
-def _card_picture(answer: CardAnswer, words: Words) -> Markup:
-    """The event of a player at a glance; names are escaped where they are drawn."""
-    return Markup(card_chart(answer, words))  # noqa: S704
-
-
-def _race_picture(answer: RaceAnswer, words: Words) -> Markup:
-    """The race for first place; names are escaped where they are drawn."""
-    return Markup(race_chart(answer, words))  # noqa: S704
-
-
-def _race_marks(answer: RaceAnswer) -> tuple[Markup, ...]:
-    """The mark of each leader in the picture of a race, drawn by our own code."""
-    return tuple(Markup(mark) for mark in race_marks(answer))  # noqa: S704
 
 
 def _reasons(steps: Iterable[Step], names: Mapping[int, str], words: Words) -> Mapping[str, Citation]:
@@ -328,38 +328,6 @@ def _change_text(change: Change, scoring: Scoring, words: Words) -> str:
     )
 
 
-def _in_two_widths(draw: Callable[[int], str]) -> tuple[Markup, Markup]:
-    """A chart for phones and for laptops; what a chart writes is escaped where it is drawn."""
-    return Markup(draw(NARROW)), Markup(draw(WIDE))  # noqa: S704
-
-
-def _career_picture(name: str, career: SystemCareer, words: Words) -> tuple[Markup, Markup]:
-    """The ratings of a player in a system."""
-    return _in_two_widths(lambda width: career_chart(name, career, words, width))
-
-
-def _means_picture(watch: WatchAnswer, words: Words) -> tuple[Markup, Markup]:
-    """The means of a scale from list to list."""
-    return _in_two_widths(lambda width: means_chart(watch, words, width))
-
-
-def _distribution_picture(watch: WatchAnswer, numbers: ListNumbers, words: Words) -> tuple[Markup, Markup]:
-    """The ratings of a list."""
-    return _in_two_widths(lambda width: distribution_chart(watch, numbers, words, width))
-
-
-def _scores_picture(watch: WatchAnswer, of_one: ListNumbers | None, words: Words) -> tuple[Markup, Markup]:
-    """Expected and real scores, of a list or of all."""
-    return _in_two_widths(lambda width: scores_chart(watch, of_one, words, width))
-
-
-def _before_and_after(ratings: BulkRatings, words: Words) -> Markup:
-    """The ratings of large tables before and after, drawn by our own code."""
-    from tabellone.paper.rating_charts import before_and_after_chart
-
-    return Markup(before_and_after_chart(ratings, words))  # noqa: S704
-
-
 def merge_address(staying: str, leaving: str) -> str:
     """The page that makes one entry of two."""
     return f"{address_of('/office/merge', staying)}?{urlencode({'leaving': leaving})}"
@@ -398,6 +366,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "likeness": likeness_sentence,
     "pace_remark_text": pace_remark_text,
     "round_advice": round_advice,
+    "round_warning": round_warning,
     "choice_warning": _choice_warning,
     "report_facts": report_facts,
     "decision": decision_text,
@@ -411,8 +380,16 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "reported_by": reported_text,
     "paired_since": paired_since,
     "board_state": _board_state,
-    "adjourned_position": _adjourned_position,
+    "adjourned_position": adjourned_diagram,
     "bundle_title": bundle_title,
+    "checked_system": checked_system,
+    "remark_texts": remark_texts,
+    "round_differences": round_differences,
+    "figure_differences": figure_differences,
+    "ranks_not_compared": ranks_not_compared,
+    "division_lines": division_lines,
+    "division_warning": division_warning,
+    "group_warning": group_warning,
     "fields_of_lists": _fields_of_lists,
     "twin_text": _twin_text,
     "registered_rating": registered_rating,
@@ -429,8 +406,8 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "group_facts": group_facts,
     "outcome_name": outcome_name,
     "opening_drawn": drawn_opening,
-    "card_picture": _card_picture,
-    "race_picture": _race_picture,
+    "card_picture": card_picture,
+    "race_picture": race_picture,
     "apart_rounds": apart_rounds_text,
     "activity_name": activity_name,
     "activities": activities,
@@ -453,9 +430,9 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "rating_list_field": rating_list_field,
     "register_field": register_field_name,
     "register_value": register_value,
-    "before_and_after": _before_and_after,
-    "career_picture": _career_picture,
-    "means_picture": _means_picture,
-    "distribution_picture": _distribution_picture,
-    "scores_picture": _scores_picture,
+    "before_and_after": before_and_after,
+    "career_picture": career_picture,
+    "means_picture": means_picture,
+    "distribution_picture": distribution_picture,
+    "scores_picture": scores_picture,
 }

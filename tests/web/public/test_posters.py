@@ -15,7 +15,7 @@ from tabellone.paper.charts import qr_file
 from tabellone.server import create_app
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import EVENT, House
-from tabellone.web.public_pages.posters import picture_of
+from tabellone.web.pictures import scaling_qr_code
 
 
 def sign_in(client: TestClient, house: House, role: Role | None, book: str) -> None:
@@ -40,7 +40,7 @@ def test_the_qr_code_holds_the_address_of_the_event(client: TestClient, event: E
 
 def test_the_poster_shows_the_same_code(client: TestClient, event: Event) -> None:
     page = client.get(f"/events/{event.book}/poster", headers=NETWORK).text
-    assert str(picture_of(f"http://192.0.2.7:8321/events/{event.book}")) in page
+    assert str(scaling_qr_code(f"http://192.0.2.7:8321/events/{event.book}")) in page
     assert f"http://192.0.2.7:8321/events/{event.book}" in page
     assert "Phones cannot reach" not in page
 

@@ -290,10 +290,7 @@ class _Boards:
     def _away(self) -> list[EntrantId]:
         """Players who were paired and then marked absent."""
         away = self._group.away(self._round.number)
-        waiting = (
-            encounter for encounter in self._round.encounters if any(not game.is_finished for game in encounter.games)
-        )
-        return sorted(away.keys() & {player for encounter in waiting for player in encounter.players})
+        return sorted(away.keys() & {player for encounter in self._round.open_boards for player in encounter.players})
 
 
 @dataclass(frozen=True, slots=True)

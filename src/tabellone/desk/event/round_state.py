@@ -236,6 +236,20 @@ class EncounterState:
         """White of the first game, then Black."""
         return self.white, self.black
 
+    def opponent_of(self, player: EntrantId) -> EntrantId:
+        """The other player."""
+        return self.black if player == self.white else self.white
+
+    @property
+    def is_open(self) -> bool:
+        """A game of it has no result, or was adjourned."""
+        return any(not game.is_finished for game in self.games)
+
+    @property
+    def misses_result(self) -> bool:
+        """A game of it has no result, not even an adjournment."""
+        return any(game.result is None for game in self.games)
+
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
@@ -272,6 +286,11 @@ class RoundState:
     def boards(self) -> tuple[EncounterState, ...]:
         """The encounters in the order of the boards."""
         return tuple(sorted(self.encounters, key=lambda encounter: encounter.board))
+
+    @property
+    def open_boards(self) -> tuple[EncounterState, ...]:
+        """The encounters that wait for a result, in the order of the boards."""
+        return tuple(encounter for encounter in self.boards if encounter.is_open)
 
     def on_board(self, board: int) -> EncounterState:
         """The encounter on a board."""

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.diagrams import adjourned_diagram
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AdjournGame
@@ -126,12 +124,8 @@ class AdjournmentPage(Page):
     black: str
     board_address: str
     form: Mapping[str, str]
-    is_chess: bool
+    discipline: Discipline
     kept: Adjournment | None
-    kept_on: date | None
-    position_picture: Markup | None
-    position_text: str
-    forms_address: str
     is_finished: bool
 
 
@@ -147,9 +141,6 @@ def _page(
     white, black = desk.group.sides(encounter, game)
     today = _today(desk)
     address = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
-    drawn = None
-    if kept_adjournment is not None:
-        drawn = adjourned_diagram(kept_adjournment, desk.state.event.discipline, desk.words)
     content = AdjournmentPage(
         frame=desk.frame("round", round_state.number),
         round_number=round_state.number,
@@ -160,12 +151,8 @@ def _page(
         black=desk.desk.name(black),
         board_address=address,
         form=_values(kept_adjournment, form, today),
-        is_chess=desk.state.event.discipline is Discipline.CHESS,
+        discipline=desk.state.event.discipline,
         kept=kept_adjournment,
-        kept_on=None if kept_adjournment is None else kept_adjournment.on,
-        position_picture=None if drawn is None else Markup(drawn.svg),  # noqa: S704 - made by our own code
-        position_text="" if drawn is None else drawn.text,
-        forms_address="" if kept_adjournment is None else f"{address}/adjournment.pdf?game={game}",
         is_finished=encounter.games[game - 1].is_finished,
     )
     return form_page(desk.desk.request, content, refusal)

@@ -32,9 +32,8 @@ from tabellone.web.desk_pages.check_in import (
     sent_by_script,
 )
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
-from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, refused_step
-from tabellone.web.query import QueryError, choice, text_of
+from tabellone.web.query import QueryError, choice, place_of_work, text_of
 from tabellone.web.rendering import Page
 
 _SIGNS = {

@@ -9,7 +9,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.events.announcement import advised_rounds
 from tabellone.answers.events.history import LoggedEntry
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.model import PlayerNumber
@@ -25,7 +24,6 @@ from tabellone.desk.roles import Act, Person, Role, least_role
 from tabellone.http.language import reader_words
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.event_names import group_title
-from tabellone.locales.warnings import round_advice
 from tabellone.locales.words import Words
 from tabellone.web.acting import acted, posted
 from tabellone.web.desk_pages.navigation import (
@@ -218,12 +216,6 @@ class GroupDesk:
             round_here="" if section != "round" or number is None else self._page_of(number),
             group_address=self.address,
         )
-
-
-def round_warning(group: GroupState, words: Words) -> str:
-    """The warning that the field of a group and its rounds do not fit; empty where they do."""
-    limits = advised_rounds(group)
-    return "" if limits is None else round_advice(limits, len(group.members), group.planned_rounds, words)
 
 
 def numbered_names(names: Mapping[int, str]) -> Mapping[int, str]:

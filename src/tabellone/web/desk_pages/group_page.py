@@ -19,7 +19,7 @@ from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import draw_name, first_colour_text
 from tabellone.locales.remarks import acceleration_name, team_mates_text
 from tabellone.web.acting import form_page, is_confirmed
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of, round_warning
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of
 from tabellone.web.desk_pages.steps import Button, label_of, next_button, picked_seed
 from tabellone.web.query import QueryError, choice, text_of, whole_number
 from tabellone.web.rendering import Page
@@ -50,7 +50,6 @@ class GroupPage(Page):
     team_mates: str
     group: GroupState
     lines: Sequence[tuple[int, Entrant]]
-    round_warning: str
     has_calendar: bool
     has_envelopes: bool
     draw: str
@@ -83,7 +82,6 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         lines=[
             (number, desk.state.entrant(player)) for number, player in sorted((n, p) for p, n in desk.numbers.items())
         ],
-        round_warning=round_warning(group, words),
         has_calendar=group.settings.follows_table and group.is_numbered,
         has_envelopes=group.draw is not None and bool(group.draw.envelopes),
         draw="" if group.draw is None else draw_name(group.draw.kind, words),

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from tabellone.answers.tables.division import LIMITS_CITATION
 from tabellone.core.explain import Citation
-from tabellone.core.organisation.division import Division
+from tabellone.core.organisation.division import Division, GroupWarning
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import Entrant, GroupId
@@ -18,10 +18,8 @@ from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import group_title
-from tabellone.locales.warnings import division_lines, division_warning, group_warning
 from tabellone.web.acting import acted, confirmation, form_page, is_confirmed, posted, redirect, submit
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, round_warning
-from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of
 from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
 from tabellone.web.rendering import Page
 
@@ -30,52 +28,44 @@ MOST_SIZE = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class GroupColumn:
-    """A group and its players."""
+class GroupsPage(Page):
+    """The groups, their members strongest first, and the sizes of a division before anything is divided.
 
-    group: GroupState
-    address: str
-    members: tuple[Entrant, ...]
-    warning: str
-    may_move: bool
-    may_remove: bool
+    `division` is that of the annexes; where they have none, `no_division` says why.
+    """
 
+    template: ClassVar[str] = "desk/groups.html"
 
-@dataclass(frozen=True, slots=True)
-class DivisionProposal:
-    """A proposed division of a group, what the annexes say, the reason to depart, and the limits that it breaks."""
-
-    group: int
+    frame: DeskFrame
+    groups: Sequence[GroupState]
+    members: Mapping[GroupId, Sequence[Entrant]]
+    movable: Sequence[GroupState]
+    removable: Sequence[GroupState]
+    splittable: Sequence[tuple[str, str]]
+    parts: str
+    of: str
+    may_add: bool
     name: str
-    players: int
-    sizes: str
-    limits: tuple[str, ...]
-    reason: str
-    warnings: tuple[str, ...]
+    divided: GroupState | None = None
+    sizes: Sequence[int] = ()
+    division: Division | None = None
+    no_division: Refusal | None = None
+    warnings: Sequence[GroupWarning] = ()
+    most_parts: int = MOST_PARTS
     cited: Citation = LIMITS_CITATION
 
 
-def _column(desk: Desk, group: GroupState) -> GroupColumn:
-    members = map(desk.state.entrant, group.members)
-    return GroupColumn(
-        group,
-        place_of_work(desk.address, group),
-        tuple(sorted(members, key=lambda member: (-(member.details.rating or 0), member.name))),
-        round_warning(group, desk.words),
-        desk.can(commands.MovePlayer, group.id),
-        desk.can(commands.RemoveGroup, group.id),
-    )
-
-
-def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
-    """The division to preview before anything is divided."""
-    if not form.get("parts"):
-        return None
+def _proposed(desk: Desk, form: Mapping[str, str], content: GroupsPage) -> GroupsPage:
+    """The page with the division to preview."""
     group = desk.state.group(chosen_group(desk, form, "of"))
     parts = whole_number(form, "parts", 2, least=2, most=MOST_PARTS)
     if len(group.members) < parts:
         raise QueryError("parts", "a group needs at least one player; there are {found}", found=len(group.members))
-    division, reason = _annex_division(desk, group.id, parts)
+    division, no_division = None, None
+    try:
+        division = proposed_division(desk.state, group.id, parts)
+    except Refusal as refusal:
+        no_division = refusal
     sizes: tuple[int, ...]
     if text_of(form, "sizes"):
         sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
@@ -85,71 +75,38 @@ def _proposal(desk: Desk, form: Mapping[str, str]) -> DivisionProposal | None:
         smaller, more = divmod(len(group.members), parts)
         sizes = tuple(smaller + (part >= parts - more) for part in range(parts))
     warnings = () if division is None else division_warnings(sizes, group.planned_rounds)
-    return DivisionProposal(
-        group.id,
-        group_title(group.settings.name, desk.words),
-        len(group.members),
-        ", ".join(map(str, sizes)),
-        () if division is None else tuple(division_lines(division, desk.words)),
-        reason,
-        tuple(group_warning(warning, desk.words) for warning in warnings),
-    )
-
-
-def _annex_division(desk: Desk, group: GroupId, parts: int) -> tuple[Division | None, str]:
-    """The annexes' division, or None and the reason why there is none; a warning if they propose no sizes."""
-    try:
-        division = proposed_division(desk.state, group, parts)
-    except Refusal as refusal:
-        return None, desk.words.refusal(refusal)
-    return division, division_warning(division, desk.words)
-
-
-@dataclass(frozen=True, slots=True)
-class GroupsPage(Page):
-    """The groups, and a division that is proposed."""
-
-    template: ClassVar[str] = "desk/groups.html"
-
-    frame: DeskFrame
-    columns: Sequence[GroupColumn]
-    movable: Sequence[tuple[str, str]]
-    splittable: Sequence[tuple[str, str]]
-    proposal: DivisionProposal | None
-    parts: str
-    of: str
-    may_add: bool
-    name: str
-    most_parts: int
+    return replace(content, divided=group, sizes=sizes, division=division, no_division=no_division, warnings=warnings)
 
 
 def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
-    proposal = None
-    try:
-        proposal = _proposal(desk, form)
-    except Refusal as form_refusal:
-        refusal = refusal or form_refusal
-    columns = [_column(desk, group) for group in desk.state.groups.values()]
+    groups = tuple(desk.state.groups.values())
     content = GroupsPage(
         frame=desk.frame("groups"),
-        columns=columns,
-        movable=[
-            (str(column.group.id), group_title(column.group.settings.name, desk.words))
-            for column in columns
-            if column.may_move
-        ],
+        groups=groups,
+        members={
+            group.id: sorted(
+                map(desk.state.entrant, group.members),
+                key=lambda member: (-(member.details.rating or 0), member.name),
+            )
+            for group in groups
+        },
+        movable=[group for group in groups if desk.can(commands.MovePlayer, group.id)],
+        removable=[group for group in groups if desk.can(commands.RemoveGroup, group.id)],
         splittable=[
             (str(group.id), group_title(group.settings.name, desk.words))
-            for group in desk.state.groups.values()
+            for group in groups
             if desk.can(commands.SplitGroup, group.id)
         ],
-        proposal=proposal,
         parts=form.get("parts", "3"),
         of=form.get("of", ""),
         may_add=desk.can(commands.AddGroup),
         name=form.get("name", ""),
-        most_parts=MOST_PARTS,
     )
+    if form.get("parts"):
+        try:
+            content = _proposed(desk, form, content)
+        except Refusal as form_refusal:
+            refusal = refusal or form_refusal
     return form_page(desk.request, content, refusal)
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import ClassVar
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -23,7 +22,7 @@ from tabellone.locales.event_names import group_title, hall_view_name
 from tabellone.web.acting import form_page, posted, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, give_command
 from tabellone.web.query import QueryError, choice, text_of, whole_number
-from tabellone.web.rendering import Page, qr_code, rendered
+from tabellone.web.rendering import Page, rendered
 from tabellone.web.visit import house_of
 
 MINUTES = (5, 10, 15, 30)
@@ -141,7 +140,6 @@ class PhonesPage(Page):
     may_switch: bool
     is_public: bool
     address: str
-    picture: Markup | None
     other_addresses: Sequence[str]
     poster: str
     taken_port: int | None
@@ -164,7 +162,6 @@ def _phones_page(desk: Desk, refusal: Refusal | None = None) -> Response:
         may_switch=desk.person.role_in(None) >= least_role(Act.OPEN_TO_PHONES),
         is_public=is_public(desk.state),
         address=address + place if address else "",
-        picture=qr_code(address + place, desk.words("QR code of the public page")) if address else None,
         other_addresses=[other + place for other in listener.addresses if other != address],
         poster=f"{place}/poster" if is_public(desk.state) else "",
         taken_port=listener.taken_port,

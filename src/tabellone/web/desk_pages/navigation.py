@@ -10,6 +10,7 @@ from tabellone.desk.roles import Act
 from tabellone.locales.event_names import group_title, phase_name
 from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
+from tabellone.web.query import place_of_work
 from tabellone.web.rendering import Chip, Link
 
 _FIRST_OF_EVENT = (
@@ -86,12 +87,6 @@ def group_tabs(address: str, words: Words, groups: Iterable[GroupState], here: G
         for group in groups
     )
     return tabs if len(tabs) > 1 else ()
-
-
-def place_of_work(address: str, group: GroupState) -> str:
-    """The current round of a group, or its numbers as long as none is paired."""
-    last = group.current_round
-    return f"{address}/{group.id}" if last is None else f"{address}/{group.id}/round/{last.number}"
 
 
 def round_links(address: str, group: GroupState, here: int | None) -> tuple[Link, ...]:

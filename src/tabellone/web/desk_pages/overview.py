@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
@@ -15,14 +15,13 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.commands import AnnounceEvent, ReopenEvent
 from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.rounds import is_publication
-from tabellone.desk.event.state import Closing, EventState, GroupState, is_public
+from tabellone.desk.event.state import Closing, EventState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
 from tabellone.web.acting import CONFIRMED, form_page, is_confirmed, posted, redirect, seen_position
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of, round_warning
-from tabellone.web.desk_pages.navigation import place_of_work
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of
 from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
 from tabellone.web.rendering import Page, page
@@ -64,43 +63,6 @@ MOST_ACTS = 6
 _ROUND_PAGE = re.compile(r"/(\d{1,6})/round/(\d{1,3})(\?show=open)?", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True)
-class OverviewGroup:
-    """A group with its next step, the boards that miss a result, and the players who are away."""
-
-    group: GroupState
-    address: str
-    step: Button | None
-    warning: str
-    open_boards: int
-    missing: tuple[tuple[int, str], ...]
-    away: tuple[str, ...]
-    is_main: bool = False
-
-
-def _group_line(desk: Desk, group: GroupState) -> OverviewGroup:
-    encounters = () if group.current_round is None else group.current_round.encounters
-    return OverviewGroup(
-        group,
-        place_of_work(desk.address, group),
-        next_button(desk, group),
-        round_warning(group, desk.words),
-        sum(any(game.result is None for game in encounter.games) for encounter in encounters),
-        _missing(desk, group),
-        tuple(desk.name(player) for player in group.away(group.next_to_play)),
-    )
-
-
-def _missing(desk: Desk, group: GroupState) -> tuple[tuple[int, str], ...]:
-    """The boards of the current round that have no result, with their pages."""
-    last = group.current_round
-    if last is None or last.phase is not RoundPhase.PUBLISHED:
-        return ()
-    address = f"{desk.address}/{group.id}/round/{last.number}"
-    open_boards = (board for board in last.boards if any(not game.is_finished for game in board.games))
-    return tuple((board.board, f"{address}#t{board.board}") for board in open_boards)
-
-
 def _last_acts(desk: Desk) -> tuple[LoggedEntry, ...]:
     """Last acts, newest first, for visitors who may read the journal."""
     if not desk.may(Act.SEE_JOURNAL):
@@ -108,22 +70,16 @@ def _last_acts(desk: Desk) -> tuple[LoggedEntry, ...]:
     return entry_log(house_of(desk.request).ledger, desk.book, desk.words)[: -MOST_ACTS - 1 : -1]
 
 
-def _group_lines(desk: Desk) -> list[OverviewGroup]:
-    """The groups; the coloured button is that of the first in which something can be done."""
-    lines = [_group_line(desk, group) for group in desk.state.groups.values()]
-    main = next((index for index, line in enumerate(lines) if line.step is not None and not line.step.reason), 0)
-    return [replace(line, is_main=index == main) for index, line in enumerate(lines)]
-
-
 @dataclass(frozen=True, slots=True)
 class OverviewPage(Page):
-    """The overview of an event."""
+    """The overview of an event; the coloured button is that of the first group in which something can be done."""
 
     template: ClassVar[str] = "desk/overview.html"
 
     frame: DeskFrame
     state: EventState
-    groups: Sequence[OverviewGroup]
+    steps: Mapping[GroupId, Button | None]
+    main_group: GroupId | None
     step_address: str
     announce: str
     reopen: str
@@ -135,10 +91,13 @@ class OverviewPage(Page):
 
 def _page(desk: Desk, refusal: Refusal | None = None) -> Response:
     state, words = desk.state, desk.words
+    steps = {group.id: next_button(desk, group) for group in state.groups.values()}
+    possible = (group for group, button in steps.items() if button is not None and not button.reason)
     content = OverviewPage(
         frame=desk.frame("overview"),
         state=state,
-        groups=_group_lines(desk),
+        steps=steps,
+        main_group=next(possible, next(iter(steps), None)),
         step_address=f"{desk.address}/{event_group(state)}/step",
         announce=(
             label_of("announce-event", None, words)

@@ -42,10 +42,9 @@ from tabellone.web.desk_pages.desk import (
     group_desk_of,
 )
 from tabellone.web.desk_pages.list_form import import_preview, listed_players
-from tabellone.web.desk_pages.navigation import place_of_work
 from tabellone.web.desk_pages.player_page import SEXES, details_from
 from tabellone.web.desk_pages.steps import Button, next_button, refused_step
-from tabellone.web.query import QueryError, is_ticked, needed_number, text_of
+from tabellone.web.query import QueryError, is_ticked, needed_number, place_of_work, text_of
 from tabellone.web.rendering import Context, Page
 from tabellone.web.visit import house_of
 

@@ -31,13 +31,14 @@ from tabellone.locales.sentences import named_steps
 from tabellone.paper.event_charts import picture_sentences, round_picture_svg
 from tabellone.web.acting import acted, form_page, posted
 from tabellone.web.desk_pages.boards import Boards, result_keys
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of, round_warning
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.hall_page import start_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.prints import svg_response
 from tabellone.web.desk_pages.steps import CLOSE_AND_PAIR, Button, closing_command, label_of, next_button
 from tabellone.web.query import path_number
 from tabellone.web.rendering import Page, page
+from tabellone.web.template_words import round_warning
 from tabellone.web.visit import names_of
 
 SHOWN_AT_ONCE = 64
@@ -97,7 +98,7 @@ class RoundPage(Page):
     table: RoundBoards
     beside: SidebarPage
     round_address: str
-    round_warning: str
+    field_warning: str
     only_open: bool
     opening: int | None
     opening_steps: tuple[Step, ...]
@@ -191,7 +192,7 @@ def shown_round(
         table=_boards(desk, round_state, boards, boards.rows(refusals or {}, only_open=only_open)),
         beside=_beside(desk, round_state, standings_beside, may_enter=may_enter),
         round_address=desk.round_address(round_state.number),
-        round_warning=round_warning(desk.group, desk.words) if round_state.phase is RoundPhase.DRAFT else "",
+        field_warning=round_warning(desk.group, desk.words) if round_state.phase is RoundPhase.DRAFT else "",
         only_open=only_open,
         opening=answer.common_opening if openings is not None and not openings.per_board else None,
         opening_steps=opening_steps(desk.state, desk.group, round_state),

@@ -34,7 +34,8 @@ from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_editions
 from tabellone.regulations.loader import Article
-from tabellone.web.desk_pages.desk import Desk, round_warning
+from tabellone.web.desk_pages.desk import Desk
+from tabellone.web.template_words import round_warning
 
 Options = Sequence[tuple[str, str]]
 

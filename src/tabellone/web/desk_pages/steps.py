@@ -27,8 +27,7 @@ from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
 from tabellone.web.acting import acted, form_page, is_confirmed, posted, redirect, seen_position, submit
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, group_desk_of
-from tabellone.web.desk_pages.navigation import place_of_work
-from tabellone.web.query import QueryError, whole_number
+from tabellone.web.query import QueryError, place_of_work, whole_number
 from tabellone.web.rendering import Page
 
 MOST_LINKS = 12
@@ -50,8 +49,7 @@ def hindrances(desk: Desk, group: GroupState) -> tuple[Hindrance, ...]:
 
 def missing_results(desk: Desk, group: GroupState, number: int) -> tuple[Hindrance, ...]:
     """The boards of a round that have no result, each with its link; nothing where every board has one."""
-    boards = group.round_numbered(number).boards
-    waiting = [encounter.board for encounter in boards if any(not game.is_finished for game in encounter.games)]
+    waiting = [encounter.board for encounter in group.round_numbered(number).open_boards]
     if not waiting:
         return ()
     text = desk.words.plural("{count} board has no result yet.", "{count} boards have no result yet.", len(waiting))
@@ -238,9 +236,7 @@ def _elsewhere(desk: Desk, allowance: Allowance) -> Button:
 
 def _results(desk: Desk, group: GroupState, on_round: int | None) -> Button:
     """The first round that waits for a result."""
-    waiting = next(
-        round_state for round_state in group.rounds if any(not game.is_finished for game in round_state.games())
-    )
+    waiting = next(round_state for round_state in group.rounds if round_state.open_boards)
     address = f"{desk.address}/{group.id}/round/{waiting.number}"
     if waiting.number != on_round:
         return Button(label_of("enter-result", waiting.number, desk.words), address)

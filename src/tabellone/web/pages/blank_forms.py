@@ -1,6 +1,6 @@
 """Papers that need no event: blank forms, scoresheets, and the wall table of a round robin."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 from urllib.parse import urlencode
@@ -14,9 +14,7 @@ from tabellone.answers.tables.round_robin import (
     COLOUR_CITATION,
     LETTER_CITATION,
     SCHEDULE_CITATION,
-    ColourCount,
-    TableNumber,
-    TableRound,
+    WallTable,
     wall_table,
 )
 from tabellone.core.explain import Citation
@@ -148,47 +146,10 @@ def _pdf(sheet: Sheet, name: str) -> Response:
     return Response(printed(sheet.template, sheet.data), media_type=MEDIA_TYPE, headers=headers)
 
 
-FIGURE_SPACE = "\u2007"
-
-
-@dataclass(frozen=True, slots=True)
-class ChartLine:
-    """A round: its games, White first, and who rests."""
-
-    round: int
-    games: tuple[str, ...]
-    rest: str | None
-
-
-def wall_chart(rounds: Sequence[TableRound]) -> tuple[ChartLine, ...]:
-    """The lines of the chart; short numbers are filled with spaces as wide as a figure."""
-    width = max(len(str(number)) for played_round in rounds for game in played_round.games for number in game)
-    return tuple(
-        ChartLine(
-            played_round.round,
-            tuple(
-                f"{str(white).rjust(width, FIGURE_SPACE)}–{str(black).ljust(width, FIGURE_SPACE)}"
-                for white, black in played_round.games
-            ),
-            None if played_round.rest is None else str(played_round.rest),
-        )
-        for played_round in rounds
-    )
-
-
 FEWEST_PLAYERS = 2
 MOST_PLAYERS = 200
 MOST_CYCLES = 4
 SUGGESTED_SIZES = (4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24)
-
-
-@dataclass(frozen=True, slots=True)
-class ColourLine:
-    """Numbers that have White and Black equally often, as they are printed."""
-
-    numbers: str
-    white: int
-    black: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,23 +163,11 @@ class RoundRobinPage(Page):
     letters: bool
     swap: bool
     sizes: tuple[int, ...] = SUGGESTED_SIZES
-    chart: tuple[ChartLine, ...] | None = None
-    players: int | None = None
+    wall: WallTable | None = None
     cycles: int | None = None
-    colours: tuple[ColourLine, ...] = ()
-    has_long_run: bool = False
     schedule_citation: Citation = SCHEDULE_CITATION
     colour_citation: Citation = COLOUR_CITATION
     letter_citation: Citation = LETTER_CITATION
-
-
-def _colour_line(count: ColourCount) -> ColourLine:
-    return ColourLine(", ".join(_shown_run(run) for run in count.runs), count.white, count.black)
-
-
-def _shown_run(run: Sequence[TableNumber]) -> str:
-    """Numbers in succession, three or more as a range: 1–5."""
-    return f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
 
 
 def round_robin(request: Request) -> Response:
@@ -237,12 +186,4 @@ def round_robin(request: Request) -> Response:
         wall = wall_table(players, cycles=cycles, swap_last_rounds=swap, letters=letters)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    content = replace(
-        content,
-        chart=wall_chart(wall.table.rounds),
-        players=players,
-        cycles=cycles,
-        colours=tuple(_colour_line(count) for count in wall.colours),
-        has_long_run=wall.has_long_run,
-    )
-    return page(request, content)
+    return page(request, replace(content, wall=wall, cycles=cycles))

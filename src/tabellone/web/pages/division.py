@@ -22,9 +22,6 @@ from tabellone.core.model import Player
 from tabellone.core.organisation.division import Division
 from tabellone.core.refusal import Refusal
 from tabellone.formats.player_list import numbered_players, read_player_list
-from tabellone.http.language import language_of
-from tabellone.locales.warnings import division_lines, division_warning, group_warning
-from tabellone.locales.words import words
 from tabellone.regulations import rulebook
 from tabellone.web.query import QueryError, posted_form, whole_number
 from tabellone.web.rendering import Page, page, refused
@@ -38,14 +35,6 @@ def ends(numbers: range) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStep:
-    """A step in words, with its citation."""
-
-    sentence: str
-    citation: Citation
-
-
-@dataclass(frozen=True, slots=True)
 class GroupSizesPage(Page):
     """The calculator of the sizes of groups."""
 
@@ -54,8 +43,7 @@ class GroupSizesPage(Page):
     form: Mapping[str, str]
     limits: Mapping[str, tuple[int, int]]
     division: Division | None = None
-    too_few: str = ""
-    steps: Sequence[ToldStep] = ()
+    why: Sequence[Step] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +55,6 @@ class GroupGridPage(Page):
     choices: range
     grid: GroupGrid | None = None
     cited: Citation = GRID_CITATION
-
-
-def _explained(request: Request, steps: tuple[Step, ...]) -> list[ToldStep]:
-    """Each step in words with its citation, none twice."""
-    vocabulary = words(language_of(request))
-    cited_sentences = {vocabulary.step(step): step.citation for step in steps}
-    return [ToldStep(sentence, citation) for sentence, citation in cited_sentences.items()]
 
 
 def calculator(request: Request) -> Response:
@@ -95,9 +76,7 @@ def calculator(request: Request) -> Response:
         explained = explained_division(players, groups, rounds)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    too_few = division_warning(explained.division, words(language_of(request)))
-    steps = _explained(request, explained.why)
-    return page(request, replace(content, division=explained.division, too_few=too_few, steps=steps))
+    return page(request, replace(content, division=explained.division, why=explained.why))
 
 
 def grid_page(request: Request) -> Response:
@@ -138,9 +117,6 @@ class DivisionPage(Page):
     form: Mapping[str, str]
     limits: Mapping[str, tuple[int, int]]
     divided: DividedPlayers | None = None
-    limits_of_annex: Sequence[str] = ()
-    too_few: str = ""
-    warnings: Sequence[str] = ()
     cited: Citation = LIMITS_CITATION
 
 
@@ -171,14 +147,4 @@ async def division_page(request: Request) -> Response:
         divided = _divided(players, groups, rounds, form)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    vocabulary = words(language_of(request))
-    return page(
-        request,
-        replace(
-            content,
-            divided=divided,
-            limits_of_annex=division_lines(divided.division, vocabulary),
-            too_few="" if divided.groups else division_warning(divided.division, vocabulary),
-            warnings=[group_warning(warning, vocabulary) for warning in divided.warnings],
-        ),
-    )
+    return page(request, replace(content, divided=divided))

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from tabellone.answers.openings import opening_count
 from tabellone.answers.portion import MissingError, NotFoundError
 from tabellone.answers.server.jobs import JobAnswer, cancelled_job, job_answer, jobs_seen, known_job
-from tabellone.answers.tables.round_robin import round_robin_table
+from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.core.refusal import Refusal
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.job_middleware import PARAMETER
@@ -27,7 +27,6 @@ from tabellone.store.faults import StoreError
 from tabellone.store.jobs import Job, JobState
 from tabellone.web.desk_pages.event_lists import Front, front_of
 from tabellone.web.guide.chapters import CHAPTERS, PLAYERS, Chapter, chapter, guide
-from tabellone.web.pages.blank_forms import ChartLine, wall_chart
 from tabellone.web.rendering import Page, page, static_prefix
 from tabellone.web.visit import has_house, house_of, person_of
 
@@ -41,8 +40,7 @@ class HomePage(Page):
     template: ClassVar[str] = "home.html"
 
     front: Front | None
-    chart: tuple[ChartLine, ...]
-    players: int
+    table: RoundRobinTable
     openings: int
 
 
@@ -52,8 +50,7 @@ def home(request: Request) -> Response:
         request,
         HomePage(
             front=front_of(request) if has_house(request) else None,
-            chart=wall_chart(round_robin_table(SHOWN_PLAYERS).rounds),
-            players=SHOWN_PLAYERS,
+            table=round_robin_table(SHOWN_PLAYERS),
             openings=opening_count(),
         ),
     )

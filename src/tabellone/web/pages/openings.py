@@ -1,17 +1,15 @@
 """The drawn openings of dama italiana: the tables, each opening, and the draw."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
 
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.diagrams import opening_svg, ply_svgs, small_opening_svg
 from tabellone.answers.openings import (
     DRAW_CITATION,
     USE_CITATION,
@@ -43,24 +41,6 @@ PER = ("round", "board")
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
-    """One of the three moves: its notation, and the board after it."""
-
-    number: int
-    move: str
-    diagram: Markup
-
-
-def _diagram(picture: str) -> Markup:
-    """The picture as safe markup: our own code draws it and escapes the title."""
-    return Markup(picture)  # noqa: S704
-
-
-def _small_diagram(opening: Opening) -> Markup:
-    return _diagram(small_opening_svg(opening))
-
-
-@dataclass(frozen=True, slots=True)
 class OpeningsPage(Page):
     """The search for openings, and one page of those that were found."""
 
@@ -71,7 +51,6 @@ class OpeningsPage(Page):
     grades: tuple[str, ...] = GRADES
     openings: tuple[Opening, ...] | None = None
     count: int = 0
-    diagram: Callable[[Opening], Markup] = _small_diagram
     page_number: int = 1
     page_links: Sequence[tuple[int, str]] = ()
     cited: Citation = DRAW_CITATION
@@ -89,7 +68,6 @@ class OpeningsDrawPage(Page):
     encounters: tuple[Encounters, ...] = tuple(Encounters)
     series: tuple[OpeningSeries, ...] = tuple(OpeningSeries)
     rounds: tuple[tuple[Opening, ...], ...] | None = None
-    diagram: Callable[[Opening], Markup] = _small_diagram
     table: str = ""
     seed: int = 0
     per_board: bool = False
@@ -143,11 +121,6 @@ def _numbered(text: str) -> Opening:
         raise NotFoundError(refusal) from refusal
 
 
-def _plies(opening: Opening) -> tuple[Ply, ...]:
-    steps = zip(opening.moves, ply_svgs(opening), strict=True)
-    return tuple(Ply(number, move, _diagram(picture)) for number, (move, picture) in enumerate(steps, start=1))
-
-
 @dataclass(frozen=True, slots=True)
 class OpeningPage(Page):
     """One opening: its moves, its boards, and the events that may use it."""
@@ -155,8 +128,6 @@ class OpeningPage(Page):
     template: ClassVar[str] = "opening.html"
 
     opening: Opening
-    diagram: Markup
-    plies: tuple[Ply, ...]
     fen: str
     uses: tuple[TableUse, ...]
     encounters: tuple[Encounters, ...]
@@ -169,8 +140,6 @@ def opening_page(request: Request) -> Response:
     opening = _numbered(request.path_params["number"])
     content = OpeningPage(
         opening=opening,
-        diagram=_diagram(opening_svg(opening)),
-        plies=_plies(opening),
         fen=opening_board(opening).fen,
         uses=opening_uses(opening),
         encounters=tuple(Encounters),

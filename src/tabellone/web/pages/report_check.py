@@ -18,31 +18,13 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.pairing_system import ACCELERATIONS, SCORINGS
 from tabellone.http.language import reader_words
-from tabellone.locales.report_files import (
-    checked_system,
-    figure_differences,
-    ranks_not_compared,
-    remark_texts,
-    round_differences,
-)
-from tabellone.locales.systems import edition_of_system, pairing_choices
-from tabellone.locales.tie_breaks import skipped_code
-from tabellone.locales.words import Words
+from tabellone.locales.systems import pairing_choices
 from tabellone.web.query import choice, text_of, whole_number
 from tabellone.web.rendering import Page, page, refused
 from tabellone.web.uploads import Upload, needed_file, posted_file
 from tabellone.web.visit import person_of, today_of
 
 LONGEST_WORD = 20
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedRound:
-    """A round: whether it is as the rules have it, and what differs."""
-
-    number: int
-    agrees: bool
-    differences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +39,6 @@ class CheckPage(Page):
     most_players: int
     file: str = ""
     check: FileCheck | None = None
-    system_edition: str = ""
-    rounds: tuple[CheckedRound, ...] = ()
-    figures: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
-    ranks_note: str = ""
 
 
 def check_form(request: Request) -> Response:
@@ -85,26 +62,7 @@ def _checked(request: Request, form: Mapping[str, str], upload: Upload | None) -
         check = checked(report, system, today_of(request), text_of(form, "edition")[:LONGEST_WORD] or None)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    return page(request, _with_check(content, check, file.name, reader_words(request)))
-
-
-def _with_check(content: CheckPage, check: FileCheck, file: str, words: Words) -> CheckPage:
-    origin = None if check.origin is None else check.origin.value
-    return replace(
-        content,
-        file=file,
-        check=check,
-        system_edition=checked_system(check.system, check.edition, origin, words),
-        rounds=tuple(
-            CheckedRound(one.round_number, one.agrees, tuple(round_differences(one, words))) for one in check.rounds
-        ),
-        figures=tuple(figure_differences(check.differences, words)),
-        remarks=(
-            *remark_texts(check.remarks, words),
-            *(skipped_code(code, words) for code in check.ranking.skipped),
-        ),
-        ranks_note="" if check.ranking.compares_ranks else ranks_not_compared(check.ranking.skipped, words),
-    )
+    return page(request, replace(content, file=file.name, check=check))
 
 
 def _page(request: Request, form: Mapping[str, str]) -> CheckPage:
@@ -133,7 +91,6 @@ class RandomEventPage(Page):
     most_places: int
     most_players: int
     answer: RandomEventAnswer | None = None
-    system_edition: str = ""
     file_address: str = ""
 
 
@@ -147,10 +104,8 @@ def random_event(request: Request) -> Response:
         event = _random_event(request, query)
     except Refusal as refusal:
         return refused(request, content, refusal)
-    answer = event.answer
-    edition = edition_of_system(answer.system, answer.edition, reader_words(request))
     address = f"{ADDRESS}.trf?{urlencode({name: value for name, value in content.form.items() if value})}"
-    return page(request, replace(content, answer=answer, system_edition=edition, file_address=address))
+    return page(request, replace(content, answer=event.answer, file_address=address))
 
 
 def random_event_file(request: Request) -> Response:

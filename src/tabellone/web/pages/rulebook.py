@@ -1,49 +1,24 @@
 """The rulebook that the program states, and the published rating tables with their sources."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 from typing import Any, ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tabellone.answers.groups.tie_break_choices import TieBreakGroup, TieBreakList, tie_break_groups, tie_break_lists
-from tabellone.core.regulation import Edition, Regulation
+from tabellone.core.regulation import Regulation
 from tabellone.http.language import language_of
 from tabellone.locales.systems import system_topics
 from tabellone.locales.value_names import DISCIPLINE_NAMES
 from tabellone.locales.warnings import replacement_text
 from tabellone.locales.words import words
 from tabellone.regulations import loader, rulebook
-from tabellone.regulations.handbook import ArticleCoverage, coverage
+from tabellone.regulations.handbook import ArticleCoverage, BodyCoverage, body_coverage
 from tabellone.regulations.loader import Erratum, Interpretation, Source, Wording, regulation, sources
 from tabellone.web.query import QueryError, choice, text_of
 from tabellone.web.rendering import Page, page, refused
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """A federation with its regulations and articles."""
-
-    id: str
-    regulations: tuple[Regulation, ...]
-    articles: tuple[ArticleCoverage, ...]
-
-    @property
-    def covered(self) -> int:
-        """Number of articles that at least one rule or table implements."""
-        return sum(article.is_covered for article in self.articles)
-
-
-def _bodies() -> Iterator[Body]:
-    covered, regulations = coverage(), tuple(loader.regulations())
-    for body in loader.BODIES:
-        yield Body(
-            body,
-            tuple(regulation for regulation in regulations if regulation.body == body),
-            tuple(article for article in covered if article.article.body == body),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +27,7 @@ class RulebookPage(Page):
 
     template: ClassVar[str] = "rulebook.html"
 
-    bodies: tuple[Body, ...]
+    bodies: tuple[BodyCoverage, ...]
     sources: Mapping[str, Source]
     system_topics: Mapping[str, str]
 
@@ -60,7 +35,7 @@ class RulebookPage(Page):
 def rulebook_page(request: Request) -> Response:
     """Every article of every body, and what carries it out."""
     content = RulebookPage(
-        bodies=tuple(_bodies()),
+        bodies=body_coverage(),
         sources=loader.sources(),
         system_topics=system_topics(words(language_of(request))),
     )
@@ -73,15 +48,15 @@ class ArticlesPage(Page):
 
     template: ClassVar[str] = "articles.html"
 
-    bodies: tuple[Body, ...]
-    body: Body
+    bodies: tuple[BodyCoverage, ...]
+    body: BodyCoverage
     shown: ArticleCoverage
     readings: tuple[tuple[Interpretation, Wording], ...]
 
 
 def articles(request: Request) -> Response:
     """An article that the address names; without one the first that is carried out."""
-    bodies = tuple(_bodies())
+    bodies = body_coverage()
     body, refusal = bodies[0], None
     try:
         chosen = choice(request.query_params, "body", loader.BODIES, bodies[0].id)
@@ -99,7 +74,7 @@ def articles(request: Request) -> Response:
     return page(request, content) if refusal is None else refused(request, content, refusal)
 
 
-def _article(body: Body, name: str) -> ArticleCoverage:
+def _article(body: BodyCoverage, name: str) -> ArticleCoverage:
     articles = [article for article in body.articles if article.article.id == name]
     if name and not articles:
         raise QueryError("article", '"{found}" is no article of these texts', found=name[:40])
@@ -188,49 +163,8 @@ def tie_breaks(request: Request) -> Response:
 
 
 DISCIPLINES = ("italiana", "internazionale")
-PER_DISCIPLINE = (
-    "promotion_thresholds",
-    "initial_capital",
-    "floor",
-    "coefficient_bands",
-    "malus",
-    "malus_limit",
-)
-CHANGING = ("event_bonus", "first_event_bonus")
 LINES_A_COLUMN = 26
 NO_END = -1
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedTable:
-    """The value of a parameter, and where it stands."""
-
-    value: Any
-    body: str
-    edition: str
-    since: date
-    article: str
-    source: Source
-    reading: str | None
-    reading_of_day: str | None
-
-
-def published(
-    rating_regulation: Regulation, edition: Edition, parameter: str, by_id: Mapping[str, Source]
-) -> PublishedTable:
-    """The table of a parameter, with the edition that brought it; its value is None where it is abolished."""
-    row = edition.row(parameter)
-    brought_by = next(known_edition for known_edition in rating_regulation.editions if known_edition.since == row.since)
-    return PublishedTable(
-        row.value,
-        rating_regulation.body,
-        brought_by.name,
-        row.since,
-        row.article,
-        by_id[row.source],
-        row.reading,
-        brought_by.reading,
-    )
 
 
 def in_columns(lines: Sequence[Any]) -> tuple[Sequence[Any], ...]:
@@ -267,78 +201,43 @@ def _differences(lines: Iterable[Sequence[Any]]) -> tuple[Sequence[Any], ...]:
 
 @dataclass(frozen=True, slots=True)
 class RatingTablesPage(Page):
-    """The published rating tables."""
+    """The published rating tables, the long ones in columns."""
 
     template: ClassVar[str] = "ratings.html"
 
     disciplines: tuple[str, str]
     discipline_names: Mapping[str, str]
-    rubele: Mapping[str, PublishedTable]
-    changes: Mapping[str, list[PublishedTable]]
-    rubele_editions: tuple[Edition, ...]
+    sources: Mapping[str, Source]
+    rubele: Regulation
     expected_columns: tuple[Sequence[Any], ...]
     fmjd_lines: Sequence[tuple[str, Any]]
-    uisp: Mapping[str, PublishedTable]
+    uisp: Regulation
     uisp_columns: tuple[Sequence[Any], ...]
-    fide: Mapping[str, PublishedTable]
+    fide: Regulation
     difference_columns: tuple[Sequence[Any], ...]
     score_columns: tuple[Sequence[Any], ...]
     replacement: str
-    rates: Mapping[str, PublishedTable]
+    rates: Regulation
 
 
 def rating_tables(request: Request) -> Response:
     """All tables on one page."""
-    by_id = sources()
-    rubele = regulation("fid", "elo_rubele")
-    uisp = regulation("uisp", "elo")
-    fide = regulation("fide", "rating")
-    rates = regulation("fid", "playing_rates")
-
-    def latest(rating_regulation: Regulation, parameters: Iterable[str]) -> dict[str, PublishedTable]:
-        return {
-            parameter: published(rating_regulation, rating_regulation.latest, parameter, by_id)
-            for parameter in parameters
-        }
-
-    elo_rubele = latest(
-        rubele,
-        [
-            *(f"{discipline}.{parameter}" for discipline in DISCIPLINES for parameter in PER_DISCIPLINE),
-            "expected_scores",
-            "conversion_to_internazionale",
-            "conversion_to_italiana",
-            "fmjd_conversion",
-            "foreigner_annulment_years",
-        ],
-    )
-    elo_uisp = latest(
-        uisp,
-        ["expected_percentages", "difference_cap", "coefficients", "long_rapid", "online_percent", "initial_rating"],
-    )
-    elo_fide = latest(fide, ["score_to_difference", "difference_to_score"])
+    rubele, uisp, fide = regulation("fid", "elo_rubele"), regulation("uisp", "elo"), regulation("fide", "rating")
     content = RatingTablesPage(
         disciplines=DISCIPLINES,
         discipline_names=DISCIPLINE_NAMES,
-        rubele=elo_rubele,
-        changes={
-            f"{discipline}.{parameter}": [
-                published(rubele, edition, f"{discipline}.{parameter}", by_id) for edition in rubele.editions
-            ]
-            for discipline in DISCIPLINES
-            for parameter in CHANGING
-        },
-        rubele_editions=rubele.editions,
-        expected_columns=_expected(elo_rubele["expected_scores"].value),
+        sources=sources(),
+        rubele=rubele,
+        expected_columns=_expected(rubele.latest.value("expected_scores")),
         fmjd_lines=[
-            (_between(line["from"], line["to"]), line["factor"]) for line in elo_rubele["fmjd_conversion"].value
+            (_between(line["from"], line["to"]), line["factor"]) for line in rubele.latest.value("fmjd_conversion")
         ],
-        uisp=elo_uisp,
-        uisp_columns=_percentages(elo_uisp["expected_percentages"].value),
-        fide=elo_fide,
-        difference_columns=_differences(elo_fide["score_to_difference"].value),
-        score_columns=_expected(elo_fide["difference_to_score"].value),
+        uisp=uisp,
+        uisp_columns=_percentages(uisp.latest.value("expected_percentages")),
+        fide=fide,
+        difference_columns=_differences(fide.latest.value("score_to_difference")),
+        score_columns=_expected(fide.latest.value("difference_to_score")),
         replacement=replacement_text(rulebook.replacement_of_playing_rates(), words(language_of(request))),
-        rates=latest(rates, [*(f"{discipline}.periods" for discipline in DISCIPLINES), "superseded_by"]),
+        rates=regulation("fid", "playing_rates"),
     )
     return page(request, content)
