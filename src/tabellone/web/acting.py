@@ -28,9 +28,6 @@ NEXT = "next"  # the id of the place for the next keystroke
 MOST_STREAM_FIELDS = 10
 T = TypeVar("T")
 
-RenderAgain = Callable[[Refusal], Response]
-"""The page once more, with the sentence that says why not."""
-
 
 def seen_position(form: Mapping[str, str]) -> int | None:
     """Position of the journal from which the form was rendered, if sent; a later entry then refuses the act."""
@@ -61,31 +58,6 @@ class BookVisit(Protocol):
 def submit(visit: BookVisit, command: object, expected: int | None = None, key: str | None = None) -> Done:
     """Give a command in the visitor's name; under the same key it is carried out once."""
     return house_of(visit.request).act(visit.person, visit.book, command, expected=expected, key=key)
-
-
-async def posted(request: Request, find: Callable[[Request], T]) -> tuple[T, dict[str, str]]:
-    """The place that the address names, and the form that was posted to it."""
-    form = await posted_form(request)
-    return await run_in_threadpool(find, request), form
-
-
-async def acted(
-    visit: BookVisit,
-    command: object,
-    form: Mapping[str, str],
-    *,
-    to: str,
-    again: RenderAgain,
-    question: Refusal | None = None,
-) -> Response:
-    """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
-    try:
-        await run_in_threadpool(submit, visit, command, seen_position(form))
-    except ConfirmationNeeded as needed:
-        return confirmation(visit.request, form, question or needed)
-    except Refusal as refusal:
-        return await run_in_threadpool(again, refusal)
-    return redirect(to)
 
 
 async def handled(

@@ -12,13 +12,13 @@ from starlette.responses import Response
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.commands import AdjournGame
-from tabellone.desk.event.round_state import MOST_MOVES, Adjournment, EncounterState, NumberedMove, Pieces, RoundState
+from tabellone.desk.event.round_state import MOST_MOVES, Adjournment, EncounterState, NumberedMove, Pieces
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import clock_text
-from tabellone.web.acting import acted, form_page, posted
+from tabellone.web.acting import form_page, handled
 from tabellone.web.desk_pages.board_page import encounter_of
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, given, group_desk_of, round_of
 from tabellone.web.query import QueryError, choice, query_day, text_of, whole_number
 from tabellone.web.rendering import Page
 from tabellone.web.visit import house_of
@@ -129,14 +129,10 @@ class AdjournmentPage(Page):
     is_finished: bool
 
 
-def _page(
-    desk: GroupDesk,
-    round_state: RoundState,
-    encounter: EncounterState,
-    game: int,
-    form: Mapping[str, str],
-    refusal: Refusal | None = None,
-) -> Response:
+def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    round_state = round_of(desk.desk.request, desk)
+    encounter = encounter_of(desk.desk.request, round_state)
+    game = _game(encounter, form)
     kept_adjournment = encounter.games[game - 1].adjournment
     white, black = desk.group.sides(encounter, game)
     today = _today(desk)
@@ -167,29 +163,24 @@ def _arbiters_desk(request: Request) -> GroupDesk:
     return group_desk_of(request, Act.SEE_PRIVATE)
 
 
+def _game(encounter: EncounterState, form: Mapping[str, str]) -> int:
+    """The number of the game that an address or a form names."""
+    return whole_number(form, "game", 1, least=1, most=len(encounter.games))
+
+
 def adjournment(request: Request) -> Response:
     """The forms of an adjourned game."""
-    desk = _arbiters_desk(request)
-    round_state = round_of(request, desk)
-    encounter = encounter_of(request, round_state)
-    game = whole_number(request.query_params, "game", 1, least=1, most=len(encounter.games))
-    return _page(desk, round_state, encounter, game, {})
+    return _page(_arbiters_desk(request), request.query_params)
 
 
 async def adjourn(request: Request) -> Response:
     """Adjourn a game, or change what the forms say."""
-    desk, form = await posted(request, _arbiters_desk)
-    round_state = round_of(request, desk)
-    encounter = encounter_of(request, round_state)
-    game = whole_number(form, "game", 1, least=1, most=len(encounter.games))
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, round_state, encounter, game, form, refusal)
+    def act(desk: GroupDesk, form: dict[str, str]) -> Response:
+        round_state = round_of(request, desk)
+        encounter = encounter_of(request, round_state)
+        adjourned = _adjournment(form, _today(desk))
+        command = AdjournGame(desk.group.id, round_state.number, encounter.board, adjourned, _game(encounter, form))
+        return given(desk, form, command, f"{desk.round_address(round_state.number)}/board/{encounter.board}")
 
-    try:
-        new_adjournment = _adjournment(form, _today(desk))
-    except Refusal as refusal:
-        return again(refusal)
-    command = AdjournGame(desk.group.id, round_state.number, encounter.board, new_adjournment, game)
-    to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
-    return await acted(desk.desk, command, form, to=to, again=again)
+    return await handled(request, _arbiters_desk, act, _page)

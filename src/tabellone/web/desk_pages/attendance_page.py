@@ -2,10 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,7 +17,7 @@ from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.state import Closing, EventState, GroupState
 from tabellone.http.whole import whole
 from tabellone.locales.sentences import rule_text
-from tabellone.web.acting import acted, form_page, posted
+from tabellone.web.acting import form_page, handled
 from tabellone.web.desk_pages.check_in import (
     MOST_DIGITS,
     SETTABLE,
@@ -31,8 +29,8 @@ from tabellone.web.desk_pages.check_in import (
     noting,
     sent_by_script,
 )
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of
-from tabellone.web.desk_pages.steps import Button, label_of, next_button, refused_step
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, given, group_desk_of
+from tabellone.web.desk_pages.steps import Button, label_of, next_button, refused_form
 from tabellone.web.query import QueryError, choice, place_of_work, text_of
 from tabellone.web.rendering import Page
 
@@ -172,15 +170,16 @@ def attendance(request: Request) -> Response:
 
 async def answer_request(request: Request) -> Response:
     """Approve what a player asks for, or refuse it, and go back to the round in play."""
-    desk, form = await posted(request, group_desk_of)
-    again = partial(refused_step, desk)
-    try:
-        player = member_of(desk, text_of(form, "player"))
-        is_approved = choice(form, "answer", ("approve", "refuse")) == "approve"
-    except Refusal as refusal:
-        return await run_in_threadpool(again, refusal)
-    command = commands.AnswerRequest(desk.group.id, player, is_approved)
-    return await acted(desk.desk, command, form, to=place_of_work(desk.desk.address, desk.group), again=again)
+
+    def to(desk: GroupDesk, _form: Mapping[str, str]) -> str:
+        return place_of_work(desk.desk.address, desk.group)
+
+    return await give_command(request, group_desk_of, _answer, refused_form, to)
+
+
+def _answer(desk: GroupDesk, form: Mapping[str, str]) -> commands.AnswerRequest:
+    player = member_of(desk, text_of(form, "player"))
+    return commands.AnswerRequest(desk.group.id, player, choice(form, "answer", ("approve", "refuse")) == "approve")
 
 
 def _command(desk: GroupDesk, form: Mapping[str, str]) -> object:
@@ -206,18 +205,13 @@ async def change_attendance(request: Request) -> Response:
     """Set a cell, note one player or all, withdraw a player or readmit one."""
     if (answer := await sent_by_script(request)) is not None:
         return answer
-    desk, form = await posted(request, group_desk_of)
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
+    def act(desk: GroupDesk, form: dict[str, str]) -> Response:
+        command, query = _command(desk, form), attendance_query(form)
+        at = form.get("cell") or next(
+            (f"{key[0]}{form[key]}" for key in ("note", "withdraw", "return") if form.get(key)), ""
+        )
+        to = query.address(f"{desk.address}/attendance", at=at[: 2 * MOST_DIGITS])
+        return given(desk, form, command, to)
 
-    try:
-        command = _command(desk, form)
-        query = attendance_query(form)
-    except Refusal as refusal:
-        return again(refusal)
-    at = form.get("cell") or next(
-        (f"{key[0]}{form[key]}" for key in ("note", "withdraw", "return") if form.get(key)), ""
-    )
-    to = query.address(f"{desk.address}/attendance", at=at[: 2 * MOST_DIGITS])
-    return await acted(desk.desk, command, form, to=to, again=again)
+    return await handled(request, group_desk_of, act, _page)

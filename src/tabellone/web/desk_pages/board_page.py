@@ -24,9 +24,9 @@ from tabellone.locales.remarks import meeting_remark, pairing_remark
 from tabellone.locales.sentences import named_steps
 from tabellone.paper.forms.catalogue import SCORESHEET, form_named, sheet_with_moves
 from tabellone.paper.forms.form import Subject
-from tabellone.web.acting import acted, form_page, handled_file, is_confirmed, posted
+from tabellone.web.acting import form_page, handled, handled_file, is_confirmed
 from tabellone.web.desk_pages.boards import ENTERED, Boards
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, given, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.prints import pdf_response
 from tabellone.web.desk_pages.result_entry import corrected
 from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
@@ -159,13 +159,9 @@ def _asked(
     return (encounter.black if text_of(form, "of") == str(black) else encounter.white), None
 
 
-def _page(
-    desk: GroupDesk,
-    round_state: RoundState,
-    encounter: EncounterState,
-    form: Mapping[str, str],
-    refusal: Refusal | None = None,
-) -> Response:
+def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    round_state = round_of(desk.desk.request, desk)
+    encounter = encounter_of(desk.desk.request, round_state)
     against = None
     if refusal is None:
         try:
@@ -213,28 +209,27 @@ def _page(
 
 def board(request: Request) -> Response:
     """The page of one board."""
-    desk = group_desk_of(request)
-    round_state = round_of(request, desk)
-    return _page(desk, round_state, encounter_of(request, round_state), request.query_params)
+    return _page(group_desk_of(request), request.query_params)
 
 
 async def decide(request: Request) -> Response:
     """Enter, correct, take away or confirm the result of a game."""
-    desk, form = await posted(request, group_desk_of)
-    round_state = round_of(request, desk)
-    encounter = encounter_of(request, round_state)
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, round_state, encounter, {}, refusal)
-
-    to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
-    try:
+    def act(desk: GroupDesk, form: dict[str, str]) -> Response:
+        round_state = round_of(request, desk)
+        encounter = encounter_of(request, round_state)
+        to = f"{desk.round_address(round_state.number)}/board/{encounter.board}"
         command = _decision(desk, round_state, encounter, form)
-    except Refusal as refusal:
-        return again(refusal)
-    if isinstance(command, commands.CorrectResult):
-        return await corrected(desk, command, form, to=to, again=again)
-    return await acted(desk.desk, command, form, to=to, again=again)
+        if isinstance(command, commands.CorrectResult):
+            return corrected(desk, command, form, to)
+        return given(desk, form, command, to)
+
+    return await handled(request, group_desk_of, act, _again)
+
+
+def _again(desk: GroupDesk, _form: Mapping[str, str], refusal: Refusal) -> Response:
+    """The page of the board with a refusal, and nothing of what was typed."""
+    return _page(desk, {}, refusal)
 
 
 def _decision(
@@ -263,8 +258,4 @@ async def scoresheet_with_moves(request: Request) -> Response:
         games = form.get("games", "").encode() if upload is None else upload.data
         return pdf_response(desk, sheet_with_moves(form_named(SCORESHEET), subject, games, desk.words), SCORESHEET)
 
-    def again(desk: GroupDesk, _form: dict[str, str], refusal: Refusal) -> Response:
-        round_state = round_of(request, desk)
-        return _page(desk, round_state, encounter_of(request, round_state), {}, refusal)
-
-    return await handled_file(request, group_desk_of, act, again)
+    return await handled_file(request, group_desk_of, act, _again)

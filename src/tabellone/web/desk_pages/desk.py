@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,6 +15,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.next_step import allowance
+from tabellone.desk.event.refusals import ConfirmationNeeded
 from tabellone.desk.event.round_state import RoundState
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
@@ -25,7 +25,7 @@ from tabellone.http.language import reader_words
 from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.event_names import group_title
 from tabellone.locales.words import Words
-from tabellone.web.acting import acted, posted
+from tabellone.web.acting import confirmation, handled, redirect, seen_position, submit
 from tabellone.web.desk_pages.navigation import (
     FirstStep,
     Tabs,
@@ -285,23 +285,30 @@ def chosen_group(desk: Desk, form: Mapping[str, str], field: str = "group") -> G
 Place = TypeVar("Place", bound=Desk | GroupDesk)
 
 
+def given(
+    place: Desk | GroupDesk, form: Mapping[str, str], command: object, to: str, question: Refusal | None = None
+) -> Response:
+    """Give a command and go to a page; `question` says what changes, in names and not in numbers."""
+    desk = place.desk if isinstance(place, GroupDesk) else place
+    try:
+        submit(desk, command, seen_position(form))
+    except ConfirmationNeeded as needed:
+        return confirmation(desk.request, form, question or needed)
+    return redirect(to)
+
+
 async def give_command(
     request: Request,
     find: Callable[[Request], Place],
     command_of: Callable[[Place, dict[str, str]], object],
     page: Callable[[Place, dict[str, str], Refusal], Response],
     to: Callable[[Place, dict[str, str]], str],
-    question: Refusal | None = None,
+    question: Callable[[Place, dict[str, str]], Refusal | None] | None = None,
 ) -> Response:
     """Give the command of a posted form and go to a page; refused, show the page of the form as it was filled in."""
-    place, form = await posted(request, find)
 
-    def again(refusal: Refusal) -> Response:
-        return page(place, form, refusal)
+    def act(place: Place, form: dict[str, str]) -> Response:
+        command = command_of(place, form)
+        return given(place, form, command, to(place, form), None if question is None else question(place, form))
 
-    try:
-        command = await run_in_threadpool(command_of, place, form)
-    except Refusal as refusal:
-        return await run_in_threadpool(again, refusal)
-    desk = place.desk if isinstance(place, GroupDesk) else place
-    return await acted(desk, command, form, to=to(place, form), again=again, question=question)
+    return await handled(request, find, act, page)

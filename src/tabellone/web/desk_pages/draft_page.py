@@ -20,8 +20,8 @@ from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.locales.numbers import N_
-from tabellone.web.acting import acted, form_page, is_confirmed, posted
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.acting import form_page, is_confirmed
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.steps import Button, next_button
 from tabellone.web.query import choice, needed_number, text_of, whole_number
@@ -157,16 +157,14 @@ def _command(desk: GroupDesk, form: Mapping[str, str]) -> AdoptPairings | EditPa
 
 async def change_draft(request: Request) -> Response:
     """Change the pairs."""
-    desk, form = await posted(request, group_desk_of)
-    round_state = _last(request, desk)
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, round_state, {}, refusal)
+    def to(desk: GroupDesk, _form: Mapping[str, str]) -> str:
+        return f"{desk.round_address(_last(request, desk).number)}/draft"
 
-    try:
-        command = _command(desk, form)
-    except Refusal as refusal:
-        return again(refusal)
-    question = Refusal("the pairs of round {round} change", round=round_state.number)
-    to = f"{desk.round_address(round_state.number)}/draft"
-    return await acted(desk.desk, command, form, to=to, again=again, question=question)
+    def question(desk: GroupDesk, _form: Mapping[str, str]) -> Refusal:
+        return Refusal("the pairs of round {round} change", round=_last(request, desk).number)
+
+    def again(desk: GroupDesk, _form: Mapping[str, str], refusal: Refusal) -> Response:
+        return _page(desk, _last(request, desk), {}, refusal)
+
+    return await give_command(request, group_desk_of, _command, again, to, question)

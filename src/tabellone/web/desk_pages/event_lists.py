@@ -19,8 +19,8 @@ from tabellone.desk.event.state import EventPhase
 from tabellone.desk.roles import Act, Person, least_role
 from tabellone.store.files import backup_folder
 from tabellone.store.journal.removal import Removal, objection_to_removal, removed
-from tabellone.web.acting import acted, form_page, posted, redirect, seen_position
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.acting import form_page, handled, redirect, seen_position
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, given
 from tabellone.web.query import QueryError
 from tabellone.web.rendering import Page, page
 from tabellone.web.visit import Names, check_visitor, house_of, names_of, person_of
@@ -194,26 +194,21 @@ def removal(request: Request) -> Response:
 
 async def remove(request: Request) -> Response:
     """Archive the event, bring it back, or delete it."""
-    desk, form = await posted(request, _desk_of)
-    act = form.get("act", "")
-    if act == "delete":
-        return await run_in_threadpool(_deleted, desk, form)
-    if act not in ("archive", "unarchive"):
-        return await run_in_threadpool(_page, desk, "", QueryError("act", "choose what to do"))
-    command = ArchiveEvent() if act == "archive" else UnarchiveEvent()
-    return await acted(
-        desk,
-        command,
-        form,
-        to=ARCHIVE if act == "archive" else "/",
-        again=lambda refusal: _page(desk_of(request, Act.DELETE_EVENT), refusal=refusal),
-    )
+
+    def again(_desk: Desk, form: Mapping[str, str], refusal: Refusal) -> Response:
+        return _page(_desk_of(request), form.get("name", "") if form.get("act") == "delete" else "", refusal)
+
+    return await handled(request, _desk_of, _removed, again)
 
 
-def _deleted(desk: Desk, form: Mapping[str, str]) -> Response:
-    name = form.get("name", "")
-    try:
-        removed(house_of(desk.request), desk.person, desk.book, name, expected=seen_position(form))
-    except Refusal as refusal:
-        return _page(_desk_of(desk.request), name, refusal)
-    return redirect(f"{ARCHIVE}#deleted")
+def _removed(desk: Desk, form: dict[str, str]) -> Response:
+    match form.get("act", ""):
+        case "archive":
+            return given(desk, form, ArchiveEvent(), ARCHIVE)
+        case "unarchive":
+            return given(desk, form, UnarchiveEvent(), "/")
+        case "delete":
+            house, name = house_of(desk.request), form.get("name", "")
+            removed(house, desk.person, desk.book, name, expected=seen_position(form))
+            return redirect(f"{ARCHIVE}#deleted")
+    raise QueryError("act", "choose what to do")

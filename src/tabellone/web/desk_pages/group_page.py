@@ -175,5 +175,7 @@ async def change_group(request: Request) -> Response:
     def to(desk: GroupDesk, form: Mapping[str, str]) -> str:
         return f"{desk.desk.address}/{desk.state.next_group}" if form.get("do") == "play-off" else desk.address
 
-    question = Refusal("every player gets a new number")
+    def question(_desk: GroupDesk, _form: Mapping[str, str]) -> Refusal:
+        return Refusal("every player gets a new number")
+
     return await give_command(request, group_desk_of, _command, _page, to, question)

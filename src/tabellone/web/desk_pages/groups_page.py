@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -18,8 +17,8 @@ from tabellone.desk.event.groups import division_warnings, proposed_division
 from tabellone.desk.event.refusals import ConfirmationNeeded, DeskError
 from tabellone.desk.event.state import GroupState
 from tabellone.locales.event_names import group_title
-from tabellone.web.acting import acted, confirmation, form_page, is_confirmed, posted, redirect, submit
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of
+from tabellone.web.acting import confirmation, form_page, handled, is_confirmed, redirect, submit
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, given
 from tabellone.web.query import QueryError, text_of, whole_number, whole_numbers
 from tabellone.web.rendering import Page
 
@@ -128,14 +127,6 @@ def _moves(desk: Desk, form: Mapping[str, str]) -> list[commands.MovePlayer]:
     return moves
 
 
-def _moved(desk: Desk, form: Mapping[str, str]) -> None:
-    moves = _moves(desk, form)
-    if not moves:
-        raise DeskError("nothing is changed")
-    for move in moves:
-        submit(desk, move)
-
-
 def _command(desk: Desk, form: Mapping[str, str]) -> object:
     if form.get("do") == "split":
         sizes = whole_numbers(form, "sizes", "", most=MOST_SIZE)
@@ -156,19 +147,19 @@ def _command(desk: Desk, form: Mapping[str, str]) -> object:
 
 async def change_groups(request: Request) -> Response:
     """Divide, move, add or remove."""
-    desk, form = await posted(request, desk_of)
+    return await handled(request, desk_of, _changed, _page)
+
+
+def _changed(desk: Desk, form: dict[str, str]) -> Response:
     to = f"{desk.address}/groups"
-
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
-
+    if form.get("do") != "move":
+        return given(desk, form, _command(desk, form), to)
+    moves = _moves(desk, form)
+    if not moves:
+        raise DeskError("nothing is changed")
     try:
-        if form.get("do") == "move":
-            await run_in_threadpool(_moved, desk, form)
-            return redirect(to)
-        command = _command(desk, form)
+        for move in moves:
+            submit(desk, move)
     except ConfirmationNeeded as needed:
-        return confirmation(request, form, needed)
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk, command, form, to=to, again=again)
+        return confirmation(desk.request, form, needed)
+    return redirect(to)

@@ -19,9 +19,9 @@ from tabellone.desk.event.state import GroupState, HallView, is_public
 from tabellone.desk.roles import Act, check_act, least_role
 from tabellone.http.phone_listener import needed_phone_listener, phone_address
 from tabellone.locales.event_names import group_title, hall_view_name
-from tabellone.web.acting import form_page, posted, redirect
+from tabellone.web.acting import form_page, redirect
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, give_command
-from tabellone.web.query import QueryError, choice, text_of, whole_number
+from tabellone.web.query import QueryError, choice, posted_form, text_of, whole_number
 from tabellone.web.rendering import Page, rendered
 from tabellone.web.visit import house_of
 
@@ -185,7 +185,8 @@ def _part(text: str) -> Response:
 
 async def switch_phones(request: Request) -> Response:
     """Let phones in, or out."""
-    desk, form = await posted(request, desk_of)
+    form = await posted_form(request)
+    desk = await run_in_threadpool(desk_of, request)
     try:
         check_act(desk.person, Act.OPEN_TO_PHONES)
         listener = needed_phone_listener(desk.request)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,7 +19,7 @@ from tabellone.desk.event.rounds import is_publication
 from tabellone.desk.event.state import Closing, EventState, is_public
 from tabellone.desk.roles import Act, check_act
 from tabellone.http.phone_listener import is_open_to_phones
-from tabellone.web.acting import CONFIRMED, form_page, is_confirmed, posted, redirect, seen_position
+from tabellone.web.acting import CONFIRMED, form_page, handled, is_confirmed, redirect, seen_position
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, GroupDesk, desk_of
 from tabellone.web.desk_pages.round_page import shown_round
 from tabellone.web.desk_pages.steps import Button, event_group, label_of, next_button
@@ -133,24 +132,19 @@ async def redo(request: Request) -> Response:
 
 
 async def _taken(request: Request, way: str) -> Response:
-    desk, form = await posted(request, desk_of)
-    house = house_of(request)
-
-    def act() -> Response:
-        try:
-            check_act(desk.person, Act.UNDO if way == "undo" else Act.REDO, desk.book)
-            if way == "undo":
-                back = _back(desk, form)
-                question = question_before_undo(desk, form, address=f"{desk.address}/undo", back=back)
-                if question is not None:
-                    return question
-            take = house.undo if way == "undo" else house.redo
-            take(desk.person, desk.book, expected=seen_position(form))
-        except Refusal as refusal:
-            return _refused(request, form, refusal)
+    def act(desk: Desk, form: dict[str, str]) -> Response:
+        house = house_of(request)
+        check_act(desk.person, Act.UNDO if way == "undo" else Act.REDO, desk.book)
+        if way == "undo":
+            back = _back(desk, form)
+            question = question_before_undo(desk, form, address=f"{desk.address}/undo", back=back)
+            if question is not None:
+                return question
+        take = house.undo if way == "undo" else house.redo
+        take(desk.person, desk.book, expected=seen_position(form))
         return redirect(_back(desk_of(request), form))
 
-    return await run_in_threadpool(act)
+    return await handled(request, desk_of, act, lambda _desk, form, refusal: _refused(request, form, refusal))
 
 
 def _round_pressed(desk: Desk, form: Mapping[str, str]) -> tuple[GroupDesk, RoundState, str] | None:

@@ -19,7 +19,7 @@ from tabellone.desk.event.tournament import numbers_of
 from tabellone.desk.roles import Act
 from tabellone.locales.event_names import group_title
 from tabellone.paper.player_card import card_chart
-from tabellone.web.acting import acted, form_page, is_confirmed, posted
+from tabellone.web.acting import form_page, is_confirmed
 from tabellone.web.desk_pages.desk import (
     Desk,
     DeskFrame,
@@ -28,6 +28,7 @@ from tabellone.web.desk_pages.desk import (
     chosen_group,
     desk_of,
     entrant_of,
+    give_command,
     group_desk_of,
 )
 from tabellone.web.desk_pages.prints import plain_name, svg_response
@@ -130,20 +131,21 @@ class PlayerPage(Page):
     loses_numbers: bool
 
 
-def _entrant(request: Request, desk: Desk) -> Entrant:
+def _entrant(desk: Desk) -> Entrant:
+    """The player whom the address names."""
     try:
-        return desk.state.entrant(EntrantId(path_number(request, "player")))
+        return desk.state.entrant(EntrantId(path_number(desk.request, "player")))
     except Refusal as refusal:
         raise NotFoundError(refusal) from refusal
 
 
 def player_page(request: Request) -> Response:
     """The page of a player's data."""
-    desk = desk_of(request)
-    return _page(desk, _entrant(request, desk), {})
+    return _page(desk_of(request), {})
 
 
-def _page(desk: Desk, entrant: Entrant, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -> Response:
+    entrant = _entrant(desk)
     details = entrant.details
     sees_private = desk.may(Act.SEE_PRIVATE)
     values = {**public_values(details), **(private_values(details) if sees_private else {})}
@@ -200,23 +202,19 @@ def _cards(desk: Desk, groups: Sequence[GroupState], player: EntrantId) -> list[
 
 async def change_player(request: Request) -> Response:
     """Change, remove, withdraw, readmit or note a player."""
-    desk, form = await posted(request, desk_of)
-    entrant = _entrant(request, desk)
-    stays = form.get("do") in ("fee", "note")
-    to = f"{desk.address}/players/{entrant.id}#private" if stays else f"{desk.address}/players"
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, entrant, form, refusal)
+    def to(desk: Desk, form: Mapping[str, str]) -> str:
+        stays = form.get("do") in ("fee", "note")
+        return f"{desk.address}/players/{_entrant(desk).id}#private" if stays else f"{desk.address}/players"
 
-    try:
-        command = _command(desk, entrant, form)
-    except Refusal as refusal:
-        return again(refusal)
-    question = Refusal("{name} stands in a published round; his details change", name=entrant.name)
-    return await acted(desk, command, form, to=to, again=again, question=question)
+    def question(desk: Desk, _form: Mapping[str, str]) -> Refusal:
+        return Refusal("{name} stands in a published round; his details change", name=_entrant(desk).name)
+
+    return await give_command(request, desk_of, _command, _page, to, question)
 
 
-def _command(desk: Desk, entrant: Entrant, form: Mapping[str, str]) -> object:
+def _command(desk: Desk, form: Mapping[str, str]) -> object:
+    entrant = _entrant(desk)
     match form.get("do", "edit"):
         case "remove":
             return commands.RemovePlayer(entrant.id)

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -30,7 +29,7 @@ from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import N_
 from tabellone.locales.sentences import rule_text
-from tabellone.web.acting import acted, form_page, posted
+from tabellone.web.acting import form_page, handled
 from tabellone.web.desk_pages.desk import (
     Desk,
     DeskFrame,
@@ -38,12 +37,13 @@ from tabellone.web.desk_pages.desk import (
     chosen_group,
     desk_of,
     give_command,
+    given,
     group_choices,
     group_desk_of,
 )
 from tabellone.web.desk_pages.list_form import import_preview, listed_players
 from tabellone.web.desk_pages.player_page import SEXES, details_from
-from tabellone.web.desk_pages.steps import Button, next_button, refused_step
+from tabellone.web.desk_pages.steps import Button, next_button, refused_form
 from tabellone.web.query import QueryError, is_ticked, needed_number, place_of_work, text_of
 from tabellone.web.rendering import Context, Page
 from tabellone.web.visit import house_of
@@ -93,19 +93,20 @@ def duplicates_part(desk: GroupDesk) -> DuplicatesPart:
 
 async def decide_duplicate(request: Request) -> Response:
     """Make one entry of two, and the draft anew; or remember that they are two people."""
-    desk, form = await posted(request, group_desk_of)
+
+    def to(desk: GroupDesk, form: Mapping[str, str]) -> str:
+        is_listed = form.get("back") == PLAYERS
+        return f"{desk.desk.address}/players" if is_listed else place_of_work(desk.desk.address, desk.group)
+
+    return await give_command(request, group_desk_of, _decision, refused_form, to)
+
+
+def _decision(_desk: GroupDesk, form: Mapping[str, str]) -> EventCommand:
     missing = N_("the number of a player is missing")
-    try:
-        first, second = (
-            EntrantId(needed_number(form, field, missing, least=1, most=_MOST_PLAYERS)) for field in ("first", "second")
-        )
-    except Refusal as refusal:
-        return await run_in_threadpool(refused_step, desk, refusal)
-    command: EventCommand = MergePlayers(first, second, confirmed=True)
-    if is_ticked(form, "two_people"):
-        command = TellApart(first, second)
-    to = f"{desk.desk.address}/players" if form.get("back") == PLAYERS else place_of_work(desk.desk.address, desk.group)
-    return await acted(desk.desk, command, form, to=to, again=lambda refusal: refused_step(desk, refusal))
+    first, second = (
+        EntrantId(needed_number(form, field, missing, least=1, most=_MOST_PLAYERS)) for field in ("first", "second")
+    )
+    return TellApart(first, second) if is_ticked(form, "two_people") else MergePlayers(first, second, confirmed=True)
 
 
 _MOST_FIND = 60
@@ -217,34 +218,23 @@ def _fee(_desk: Desk, form: Mapping[str, str]) -> commands.SetFee:
 
 async def enter(request: Request) -> Response:
     """Enter a pasted list, or a player of the register; a list with something to mend or to decide is shown first."""
-    desk, form = await posted(request, desk_of)
+    return await handled(request, desk_of, _entered, players_page)
+
+
+def _entered(desk: Desk, form: dict[str, str]) -> Response:
+    to = f"{desk.address}/players"
     if form.get("register"):
-        return await _enter_registered(desk, form)
+        details = entry_from_register(house_of(desk.request), desk.state, form["register"])
+        # The arbiter goes on searching.
+        return given(desk, form, commands.EnterPlayers(chosen_group(desk, form), (details,)), f"{to}#search")
     if not text_of(form, "players"):
-        return players_page(desk, form, QueryError("players", "paste a list, or choose a file"))
+        raise QueryError("players", "paste a list, or choose a file")
     try:
-        players = await run_in_threadpool(listed_players, desk.state, form)
+        players = listed_players(desk.state, form)
         command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
     except Refusal as refusal:
-        return await run_in_threadpool(import_preview, desk, form, refusal)
-    return await acted(
-        desk, command, form, to=f"{desk.address}/players", again=lambda refusal: players_page(desk, form, refusal)
-    )
-
-
-async def _enter_registered(desk: Desk, form: Mapping[str, str]) -> Response:
-    """Enter a player of the register; who does goes on searching."""
-
-    def again(refusal: Refusal) -> Response:
-        return players_page(desk, form, refusal)
-
-    try:
-        command = commands.EnterPlayers(
-            chosen_group(desk, form), (entry_from_register(house_of(desk.request), desk.state, form["register"]),)
-        )
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk, command, form, to=f"{desk.address}/players#search", again=again)
+        return import_preview(desk, form, refusal)
+    return given(desk, form, command, to)
 
 
 async def enter_late(request: Request) -> Response:

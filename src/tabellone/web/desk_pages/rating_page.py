@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -29,8 +28,8 @@ from tabellone.locales.event_names import register_notes
 from tabellone.locales.systems import rating_system_name
 from tabellone.regulations.rating_systems import definition_of
 from tabellone.store.office import RegistrationPlan, carried_out, may_report, planned
-from tabellone.web.acting import CONFIRMED, acted, form_page, posted, redirect
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of
+from tabellone.web.acting import CONFIRMED, form_page, handled, redirect
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, desk_of, given
 from tabellone.web.query import (
     TAKE,
     choice,
@@ -235,23 +234,16 @@ def rating(request: Request) -> Response:
 
 async def rate(request: Request) -> Response:
     """Record the ratings of the event, send the event to the register, or note that it was sent to another."""
-    desk, form = await posted(request, desk_of)
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, form, refusal)
-
-    if form.get("do") == "register":
-        try:
-            return await run_in_threadpool(sent_to_register, desk, form)
-        except Refusal as refusal:
-            return await run_in_threadpool(again, refusal)
-    try:
+    def act(desk: Desk, form: dict[str, str]) -> Response:
+        if form.get("do") == "register":
+            return sent_to_register(desk, form)
         if form.get("do") == "send":
             command: object = commands.SendEvent(text_of(form, "register"), text_of(form, "reference"))
         else:
             rating_choice = _choice(desk.state, form)
             system, edition = chosen(desk.state, rating_choice)
             command = commands.RateEvent(system, edition, rating_choice.pace, rating_choice.is_online)
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk, command, form, to=f"{desk.address}/rating", again=again)
+        return given(desk, form, command, f"{desk.address}/rating")
+
+    return await handled(request, desk_of, act, _page)

@@ -24,9 +24,8 @@ from tabellone.http.whole import whole
 from tabellone.locales.results import result_text
 from tabellone.web.acting import (
     CONFIRMED,
-    RenderAgain,
+    handled,
     is_confirmed,
-    posted,
     redirect,
     seen_position,
     status_of,
@@ -204,26 +203,17 @@ def _correction_page(desk: GroupDesk, answer: CorrectionAnswer, form: Mapping[st
     return page(desk.desk.request, content, status=HTTPStatus.CONFLICT, refusal=_question(desk, answer))
 
 
-async def corrected(
-    desk: GroupDesk, command: CorrectResult, form: Mapping[str, str], *, to: str, again: RenderAgain
-) -> Response:
+def corrected(desk: GroupDesk, command: CorrectResult, form: Mapping[str, str], to: str) -> Response:
     """Show what a correction changes; when it is confirmed, make it and, if chosen, pair the last round again."""
-
-    def act() -> Response:
-        try:
-            check_command(desk.desk.person, desk.desk.book, command, desk.state)
-            answer = correction(desk.state, command, desk.desk.role)
-            if not is_confirmed(form):
-                return _correction_page(desk, answer, form, to)
-            done = submit(desk.desk, command, seen_position(form))
-            if form.get(PAIR_AGAIN) and answer.round_to_pair_again is not None:
-                adopt = AdoptPairings(command.group, answer.round_to_pair_again, confirmed=True)
-                submit(desk.desk, adopt, done.entry.position)
-        except Refusal as refusal:
-            return again(refusal)
-        return redirect(to)
-
-    return await run_in_threadpool(act)
+    check_command(desk.desk.person, desk.desk.book, command, desk.state)
+    answer = correction(desk.state, command, desk.desk.role)
+    if not is_confirmed(form):
+        return _correction_page(desk, answer, form, to)
+    done = submit(desk.desk, command, seen_position(form))
+    if form.get(PAIR_AGAIN) and answer.round_to_pair_again is not None:
+        adopt = AdoptPairings(command.group, answer.round_to_pair_again, confirmed=True)
+        submit(desk.desk, adopt, done.entry.position)
+    return redirect(to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,15 +283,19 @@ def verify(request: Request) -> Response:
 
 async def verified(request: Request) -> Response:
     """Compare, and confirm what agrees and was entered by somebody else."""
-    desk, form = await posted(request, group_desk_of)
-    round_state = round_of(request, desk)
-    await run_in_threadpool(_confirmed, desk, round_state, form)
-    return await run_in_threadpool(_compared, request, form)
+
+    def act(desk: GroupDesk, form: dict[str, str]) -> Response:
+        _confirmed(desk, round_of(request, desk), form)
+        return _compared(group_desk_of(request), form)
+
+    def again(desk: GroupDesk, form: dict[str, str], _refusal: Refusal) -> Response:
+        return _compared(desk, form)
+
+    return await handled(request, group_desk_of, act, again)
 
 
-def _compared(request: Request, form: Mapping[str, str]) -> Response:
-    desk = group_desk_of(request)
-    return _verify_page(desk, round_of(request, desk), form, is_checked=True)
+def _compared(desk: GroupDesk, form: Mapping[str, str]) -> Response:
+    return _verify_page(desk, round_of(desk.desk.request, desk), form, is_checked=True)
 
 
 def _confirmed(desk: GroupDesk, round_state: RoundState, form: Mapping[str, str]) -> None:

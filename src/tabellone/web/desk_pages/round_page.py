@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from markupsafe import Markup
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -29,9 +28,9 @@ from tabellone.desk.roles import Act
 from tabellone.locales.remarks import pairing_remark
 from tabellone.locales.sentences import named_steps
 from tabellone.paper.event_charts import picture_sentences, round_picture_svg
-from tabellone.web.acting import acted, form_page, posted
+from tabellone.web.acting import form_page
 from tabellone.web.desk_pages.boards import Boards, result_keys
-from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, group_desk_of, numbered_names, round_of
+from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, give_command, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.hall_page import start_of
 from tabellone.web.desk_pages.players import DuplicatesPart, duplicates_part
 from tabellone.web.desk_pages.prints import svg_response
@@ -229,17 +228,17 @@ def round_page(request: Request) -> Response:
 
 async def set_clock(request: Request) -> Response:
     """Say when the round starts, or start its clock."""
-    desk, form = await posted(request, group_desk_of)
-    round_state = round_of(request, desk)
 
-    def again(refusal: Refusal) -> Response:
-        return shown_round(desk, round_state, {}, refusal)
+    def command(desk: GroupDesk, form: Mapping[str, str]) -> object:
+        return start_of(desk.desk, form, desk.group.id)
 
-    try:
-        command = start_of(desk.desk, form, desk.group.id)
-    except Refusal as refusal:
-        return await run_in_threadpool(again, refusal)
-    return await acted(desk.desk, command, form, to=desk.round_address(round_state.number), again=again)
+    def to(desk: GroupDesk, _form: Mapping[str, str]) -> str:
+        return desk.round_address(round_of(request, desk).number)
+
+    def again(desk: GroupDesk, _form: Mapping[str, str], refusal: Refusal) -> Response:
+        return shown_round(desk, round_of(request, desk), {}, refusal)
+
+    return await give_command(request, group_desk_of, command, again, to)
 
 
 def sidebar_page(request: Request) -> Response:

@@ -37,8 +37,8 @@ from tabellone.desk.event.state import Closing, GroupState
 from tabellone.formats.time_control import read_pace
 from tabellone.locales.event_names import group_title
 from tabellone.regulations import rulebook
-from tabellone.web.acting import acted, form_page, is_confirmed, posted
-from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of
+from tabellone.web.acting import form_page, is_confirmed
+from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, give_command
 from tabellone.web.desk_pages.setting_sections import (
     ARBITER_FIELDS,
     POINTS,
@@ -287,22 +287,31 @@ def settings(request: Request) -> Response:
 
 async def change_settings(request: Request) -> Response:
     """Save a section of the event or of one of its groups."""
-    desk, form = await posted(request, desk_of)
-    name = form.get("section") or ("system" if form.get("of") else "event")
 
-    def again(refusal: Refusal) -> Response:
-        return _page(desk, 0 if not form.get("of") else int(chosen_group(desk, form, "of")), name, form, refusal)
+    def of(desk: Desk, form: Mapping[str, str]) -> GroupState | None:
+        return desk.state.group(chosen_group(desk, form, "of")) if form.get("of") else None
 
-    to = f"{desk.address}/settings/{name}"
-    try:
-        if form.get("of"):
-            group = desk.state.group(chosen_group(desk, form, "of"))
-            to = f"{desk.address}/settings/{group.id}/{name}"
-            command: object = commands.EditGroup(group.id, group_settings(form, group.settings), is_confirmed(form))
-            question = Refusal("{group}: the settings that were announced change", group=group.settings.name)
-        else:
-            command = commands.EditEvent(event_settings(form, desk.state.event), is_confirmed(form))
-            question = Refusal("the announcement is up; what it says changes")
-    except Refusal as refusal:
-        return again(refusal)
-    return await acted(desk, command, form, to=to, again=again, question=question)
+    def command(desk: Desk, form: Mapping[str, str]) -> object:
+        if (group := of(desk, form)) is None:
+            return commands.EditEvent(event_settings(form, desk.state.event), is_confirmed(form))
+        return commands.EditGroup(group.id, group_settings(form, group.settings), is_confirmed(form))
+
+    def to(desk: Desk, form: Mapping[str, str]) -> str:
+        group = f"{chosen_group(desk, form, 'of')}/" if form.get("of") else ""
+        return f"{desk.address}/settings/{group}{_section(form)}"
+
+    def question(desk: Desk, form: Mapping[str, str]) -> Refusal:
+        if (group := of(desk, form)) is None:
+            return Refusal("the announcement is up; what it says changes")
+        return Refusal("{group}: the settings that were announced change", group=group.settings.name)
+
+    def again(desk: Desk, form: Mapping[str, str], refusal: Refusal) -> Response:
+        group = int(chosen_group(desk, form, "of")) if form.get("of") else 0
+        return _page(desk, group, _section(form), form, refusal)
+
+    return await give_command(request, desk_of, command, again, to, question)
+
+
+def _section(form: Mapping[str, str]) -> str:
+    """The section that a form saves."""
+    return form.get("section") or ("system" if form.get("of") else "event")

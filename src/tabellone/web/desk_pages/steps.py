@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,8 +24,8 @@ from tabellone.locales.event_names import group_title
 from tabellone.locales.sentences import named_steps
 from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
-from tabellone.web.acting import acted, form_page, is_confirmed, posted, redirect, seen_position, submit
-from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, group_desk_of
+from tabellone.web.acting import form_page, handled, is_confirmed, redirect, seen_position, submit
+from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, given, group_desk_of
 from tabellone.web.query import QueryError, place_of_work, whole_number
 from tabellone.web.rendering import Page
 
@@ -283,35 +282,34 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
 
 async def step(request: Request) -> Response:
     """Do what a button says."""
-    desk, form = await posted(request, group_desk_of)
+    return await handled(request, group_desk_of, _stepped, refused_form)
+
+
+def _stepped(desk: GroupDesk, form: dict[str, str]) -> Response:
     if form.get("command") == CLOSE_AND_PAIR:
-        return await _closed_and_paired(desk, form)
+        return _closed_and_paired(desk, form)
     command = _command(form.get("command", ""), desk.state, desk.group, form)
-
-    def again(refusal: Refusal) -> Response:
-        return refused_step(desk, refusal)
-
-    to = _landing(desk, command)
-    return await acted(desk.desk, command, form, to=to, again=again, question=_question(desk, command))
+    return given(desk, form, command, _landing(desk, command), _question(desk, command))
 
 
-async def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Response:
+def refused_form(desk: GroupDesk, _form: Mapping[str, str], refusal: Refusal) -> Response:
+    """The page of a step that a form asked for and that is refused."""
+    return refused_step(desk, refusal)
+
+
+def _closed_and_paired(desk: GroupDesk, form: Mapping[str, str]) -> Response:
     """Close the round, pair the next one and show its draft: two entries of the journal, undone one by one.
 
     If the next round cannot be paired, the round stays closed and the page gives the reason. If another visitor acts in
     between, nothing is paired and the page is shown again.
     """
     to = _landing(desk, commands.PairRound(desk.group.id))
-
-    def act() -> Response:
-        try:
-            closed = submit(desk.desk, commands.CloseRound(desk.group.id), seen_position(form))
-            submit(desk.desk, _command("pair-round", desk.state, desk.group, form), closed.entry.position)
-        except Refusal as refusal:
-            return refused_step(desk, refusal, acts=2)
-        return redirect(to)
-
-    return await run_in_threadpool(act)
+    try:
+        closed = submit(desk.desk, commands.CloseRound(desk.group.id), seen_position(form))
+        submit(desk.desk, _command("pair-round", desk.state, desk.group, form), closed.entry.position)
+    except Refusal as refusal:
+        return refused_step(desk, refusal, acts=2)
+    return redirect(to)
 
 
 def _question(desk: GroupDesk, command: object) -> Refusal | None:
