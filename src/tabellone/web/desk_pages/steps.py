@@ -26,7 +26,7 @@ from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
 from tabellone.web.acting import form_page, handled, is_confirmed, redirect, seen_position, submit
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, given, group_desk_of
-from tabellone.web.query import QueryError, place_of_work, whole_number
+from tabellone.web.query import place_of_work, whole_number
 from tabellone.web.rendering import Page
 
 MOST_LINKS = 12
@@ -276,7 +276,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
         "announce-event": commands.AnnounceEvent(),
     }
     if name not in named_commands:
-        raise QueryError("command", '"{found}" is not a step', found=name[:40])
+        raise Refusal('"{found}" is not a step', found=name[:40])
     return named_commands[name]
 
 
