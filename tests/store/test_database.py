@@ -397,7 +397,7 @@ def test_every_guard_of_the_journals_is_known(database: Database) -> None:
             else "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal"
         )
         present = set(connection.scalars(text(question)))
-    assert present == set(schema._SQLITE if database.is_sqlite else schema._POSTGRESQL)
+    assert present == set(schema._SQLITE_TRIGGERS if database.is_sqlite else schema._POSTGRESQL_TRIGGERS)
 
 
 def test_erased_names_do_not_stay_in_the_file_whatever_the_usual_setting_of_sqlite(tmp_path: Path) -> None:

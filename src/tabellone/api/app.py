@@ -18,7 +18,7 @@ from tabellone.api.imports import backups_router, imports_router
 from tabellone.api.intake import intake_router
 from tabellone.api.jobs import jobs_router
 from tabellone.api.journal import journal_router
-from tabellone.api.lists import careers_router, lists_router, previews_router
+from tabellone.api.lists import lists_router
 from tabellone.api.office import office_router, register_router, undo_router
 from tabellone.api.office_commands import office_schemas
 from tabellone.api.papers import SiteFiles, forms_router, papers_router, pictures_router
@@ -111,9 +111,7 @@ ROUTERS = (
     undo_router,
     register_router,
     registration_router,
-    careers_router,
     lists_router,
-    previews_router,
     rating_files_router,
     accounts_router,
     rulebook_router,

@@ -117,7 +117,7 @@ def show_event(house: InHouse, view: Viewed) -> Response:
 @events_router.get("/events/{event}/duplicates", response_model=answer_shape(DuplicatesAnswer))
 def show_duplicates(view: Viewed) -> Response:
     """Players who look like the same person: same number, or same name with the same birth or club."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     return view.answer(lambda: duplicates_of(view.state, view.role))
 
 
@@ -183,7 +183,7 @@ def show_rating(
 @events_router.get("/events/{event}/allowed", response_model=AllowedShape)
 def show_allowed(view: Viewed) -> Response:
     """Show the acts allowed now, and the reasons against the others; for those who run the event."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     words = view.visitor.words
 
     def shape_allowed() -> AllowedShape:
@@ -202,7 +202,7 @@ def show_allowed(view: Viewed) -> Response:
 @events_router.get("/events/{event}/groups/{group}/division/{parts}", response_model=DivisionShape)
 def show_division(view: Viewed, group: GroupNumber, parts: GroupNumber) -> Response:
     """Show the rules of annexes 23 and 24 for dividing a group into so many parts."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     division = proposed_division(view.state, group, parts)
     return view.cached_answer(lambda: DivisionShape.model_validate(division))
 

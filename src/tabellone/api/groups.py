@@ -42,7 +42,7 @@ from tabellone.api.visitor import (
 from tabellone.core.model import Result
 from tabellone.desk.event.commands import CorrectResult, EditPairings
 from tabellone.desk.event.report_file import report_of
-from tabellone.desk.roles import Act, check_act
+from tabellone.desk.roles import Act
 from tabellone.formats.trf import write_trf
 from tabellone.locales.numbers import N_
 
@@ -101,7 +101,7 @@ def show_correction(
 
     The correction is the command `correct-result`; `adopt-pairings` pairs `round_to_pair_again` anew after it.
     """
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.round(group, number).on_board(board)
     command = CorrectResult(group, number, board, None if result is None else Result[result], game)
     return view.answer(lambda: correction(view.state, command, view.role))
@@ -128,7 +128,7 @@ def show_why_not(
 @rounds_router.get(GROUP + "/draft/warnings", response_model=answer_shape(DraftAnswer))
 def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
     """The rules that the last round breaks, and where it differs from the system's."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.group(group)
     return view.answer(lambda: draft(view.state, group, view.role))
 
@@ -140,7 +140,7 @@ def show_draft_warnings(view: Viewed, group: GroupNumber) -> Response:
 )
 def try_pairings(view: Viewed, group: GroupNumber, body: Body) -> Response:
     """The rules that a last round made by hand would break; nothing is changed."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.group(group)
     warnings = warnings_of(view.state, _proposal(view, group, body))
     return JSONResponse(as_json(warnings, view.visitor.words))
@@ -214,7 +214,7 @@ apart_router = router_of("apart")
 @apart_router.get("/events/{event}/groups/{group}/apart", response_model=answer_shape(ApartAnswer))
 def show_apart(view: Viewed, group: GroupNumber) -> Response:
     """Show the players kept apart by club, province or name, and the pairs that follow; `keep-apart` changes them."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.group(group)
     return view.answer(lambda: kept_apart(view.state, group, view.role))
 
@@ -225,6 +225,6 @@ assigned_points_router = router_of("points")
 @assigned_points_router.get("/events/{event}/groups/{group}/points", response_model=answer_shape(AssignedPointsAnswer))
 def show_points(view: Viewed, group: GroupNumber) -> Response:
     """Penalties, bonuses and results that count otherwise; `assign-points` and `revoke-points` change them."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.group(group)
     return view.answer(lambda: assigned_points(view.state, group, view.role))

@@ -28,31 +28,12 @@ from tabellone.api.views import InOffice, OfficeView, RecordId
 from tabellone.api.visitor import AskedDay, Limit, Offset, System
 from tabellone.core.rating.lists.ratinglist import Activity, Filter
 from tabellone.core.rating.lists.records import PlayerId, RatingSystem, Sex
-from tabellone.desk.roles import Act, check_act
+from tabellone.desk.roles import Act
 from tabellone.paper.list_files import MEDIA, ListFormat, list_file, list_file_name, list_sheet
 from tabellone.paper.printing import printed
 
-previews_router = router_of("lists")
-Edition = Annotated[str | None, Query(max_length=20, description="Edition of the regulation (FIDE, UISP).")]
-
-
-@previews_router.get("/lists/{system}/periods", response_model=answer_shape(PeriodsAnswer))
-def show_periods(view: InOffice, system: System, on: AskedDay, edition: Edition = None) -> Response:
-    """When the lists of UISP or FIDE are due as of a day, which reports they count, which are late; for the office."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    return view.answer(lambda: periods(view.state, system, on, edition))
-
-
-@previews_router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))
-def show_preview(
-    view: InOffice, system: System, on: AskedDay, edition: Edition = None, limit: Limit = 100, offset: Offset = 0
-) -> Response:
-    """The list of a day as it would be published now, with its changes; for the office."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    return view.answer(lambda: preview(view.state, system, on, edition, Portion(limit, offset)))
-
-
 lists_router = router_of("lists")
+Edition = Annotated[str | None, Query(max_length=20, description="Edition of the regulation (FIDE, UISP).")]
 Text = Annotated[str | None, Query(max_length=200)]
 Age = Annotated[int | None, Query(ge=0, le=150)]
 AfterPlace = Annotated[int, Query(ge=0, le=1_000_000, description="Only what comes after so many lines.")]
@@ -69,6 +50,50 @@ LIST_FILES: dict[int | str, dict[str, Any]] = {
     }
 }
 Unofficial = Annotated[date | None, Query(description="A day, for the lists as they would be then; for the office.")]
+Explain = Annotated[bool, Query(description="Whether every movement has its reasons.")]
+
+
+# Before the routes of systems, since a player may have any identifier.
+@lists_router.get("/lists/players/{player}", response_model=answer_shape(CareerAnswer))
+def show_careers(
+    view: InOffice,
+    player: RecordId,
+    on: Unofficial = None,
+    explain: Explain = False,
+    limit: Limit = 500,
+    offset: Offset = 0,
+) -> Response:
+    """Show a player's movements in every system, explained step by step on request."""
+    return _answer(view, player, None, on, explain, Portion(limit, offset))
+
+
+@lists_router.get("/lists/{system}/players/{player}", response_model=answer_shape(CareerAnswer))
+def show_career(
+    view: InOffice,
+    system: System,
+    player: RecordId,
+    on: Unofficial = None,
+    explain: Explain = False,
+    limit: Limit = 500,
+    offset: Offset = 0,
+) -> Response:
+    """Show a player's movements, explained step by step on request."""
+    return _answer(view, player, system, on, explain, Portion(limit, offset))
+
+
+def _answer(
+    view: OfficeView,
+    player: str,
+    system: RatingSystem | None,
+    on: Unofficial,
+    explained: bool,
+    portion: Portion,
+) -> Response:
+    if on is not None:
+        view.check(Act.SEE_DRAFTS)
+    sees = view.sees_private
+    asked = partial(career, view.state, PlayerId(player), system, on, portion=portion)
+    return view.answer(lambda: asked(explained=explained, with_private=sees))
 
 
 @lists_router.get("/lists", response_model=answer_shape(ListsAnswer))
@@ -161,7 +186,7 @@ def export_preview(
     view: InOffice, system: System, ending: ListEnding, on: AskedDay, edition: Edition = None
 ) -> Response:
     """The list of a day as it would be published now, as a file; for the office."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     return _sent(view, preview(view.state, system, on, edition).ranking, ending)
 
 
@@ -194,51 +219,21 @@ def show_watch(view: InOffice, system: System) -> Response:
 def show_malus(view: InOffice, on: Unofficial = None) -> Response:
     """Everybody from whose capital points were taken for years without an event."""
     if on is not None:
-        check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+        view.check(Act.SEE_DRAFTS)
     return view.answer(lambda: malus(view.state, on))
 
 
-careers_router = router_of("lists")
-Explain = Annotated[bool, Query(description="Whether every movement has its reasons.")]
+@lists_router.get("/lists/{system}/periods", response_model=answer_shape(PeriodsAnswer))
+def show_periods(view: InOffice, system: System, on: AskedDay, edition: Edition = None) -> Response:
+    """When the lists of UISP or FIDE are due as of a day, which reports they count, which are late; for the office."""
+    view.check(Act.SEE_DRAFTS)
+    return view.answer(lambda: periods(view.state, system, on, edition))
 
 
-@careers_router.get("/lists/players/{player}", response_model=answer_shape(CareerAnswer))
-def show_careers(
-    view: InOffice,
-    player: RecordId,
-    on: Unofficial = None,
-    explain: Explain = False,
-    limit: Limit = 500,
-    offset: Offset = 0,
+@lists_router.get("/lists/{system}/preview", response_model=answer_shape(PreviewAnswer))
+def show_preview(
+    view: InOffice, system: System, on: AskedDay, edition: Edition = None, limit: Limit = 100, offset: Offset = 0
 ) -> Response:
-    """Show a player's movements in every system, explained step by step on request."""
-    return _answer(view, player, None, on, explain, Portion(limit, offset))
-
-
-@careers_router.get("/lists/{system}/players/{player}", response_model=answer_shape(CareerAnswer))
-def show_career(
-    view: InOffice,
-    system: System,
-    player: RecordId,
-    on: Unofficial = None,
-    explain: Explain = False,
-    limit: Limit = 500,
-    offset: Offset = 0,
-) -> Response:
-    """Show a player's movements, explained step by step on request."""
-    return _answer(view, player, system, on, explain, Portion(limit, offset))
-
-
-def _answer(
-    view: OfficeView,
-    player: str,
-    system: RatingSystem | None,
-    on: Unofficial,
-    explained: bool,
-    portion: Portion,
-) -> Response:
-    if on is not None:
-        check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
-    sees = view.sees_private
-    asked = partial(career, view.state, PlayerId(player), system, on, portion=portion)
-    return view.answer(lambda: asked(explained=explained, with_private=sees))
+    """The list of a day as it would be published now, with its changes; for the office."""
+    view.check(Act.SEE_DRAFTS)
+    return view.answer(lambda: preview(view.state, system, on, edition, Portion(limit, offset)))

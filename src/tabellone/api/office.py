@@ -183,7 +183,7 @@ def show_registered_player(view: InOffice, player: RecordId) -> Response:
 @register_router.get("/office/twins", response_model=answer_shape(TwinsAnswer))
 def show_twins(view: InOffice, limit: Limit = 50) -> Response:
     """Players of the register who look like one person, the likeliest first, with what speaks for it; for arbiters."""
-    check_act(view.visitor.person, Act.SEE_PRIVATE, view.book)
+    view.check(Act.SEE_PRIVATE)
     return view.answer(lambda: twins(view.state, limit))
 
 
@@ -199,7 +199,7 @@ def try_merge(
 
     Nothing is changed. The command `merge-player-records` takes the same fields.
     """
-    check_act(view.visitor.person, Act.SEE_PRIVATE, view.book)
+    view.check(Act.SEE_PRIVATE)
     return view.answer(lambda: merge_preview(view.state, PlayerId(staying), PlayerId(leaving), taken, own))
 
 
@@ -222,7 +222,7 @@ def show_registered_board(
     view: InOffice, record: RecordId, system: AskedSystem = None, explain: Explain = False
 ) -> Response:
     """The board with expected scores of an event, with the ratings of its first day; for the office."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     return view.answer(lambda: board(view.state, EventId(record), system, explained=explain))
 
 
@@ -235,7 +235,7 @@ def show_categories(view: InOffice) -> Response:
 @register_router.get("/office/honorary", response_model=answer_shape(HonoraryAnswer))
 def show_honorary(view: InOffice) -> Response:
     """The honorary ratings of FIDE's edition 1997 (B.02 10.62), with who decided them and why; for the office."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     return view.answer(lambda: honorary_ratings(view.state))
 
 

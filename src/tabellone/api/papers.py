@@ -21,7 +21,7 @@ from tabellone.desk.event.commands import AdjournGame
 from tabellone.desk.event.results import form_a, form_b, game_at
 from tabellone.desk.event.round_state import FormA, FormB
 from tabellone.desk.public_view import GivenAway
-from tabellone.desk.roles import Act, check_act, check_role, least_role
+from tabellone.desk.roles import Act, check_role, least_role
 from tabellone.formats.game_text import MOST_BYTES
 from tabellone.http.archive import ZIP, packed
 from tabellone.http.phone_listener import printed_address
@@ -117,7 +117,7 @@ def print_pairings(view: Viewed, group: GroupNumber, number: RoundNumber) -> Res
 @papers_router.get(ROUND + "/slips.pdf", **file_route(PDF, "The slips"))
 def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """A slip for each board of a round, on which the players write the result and sign; for those who run the event."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.round(group, number)
 
     def render_pdf() -> bytes:
@@ -130,7 +130,7 @@ def print_slips(view: Viewed, group: GroupNumber, number: RoundNumber) -> Respon
 @papers_router.get(ROUND + "/papers.pdf", **file_route(PDF, "Everything for the round"))
 def print_round_papers(view: Viewed, group: GroupNumber, number: RoundNumber) -> Response:
     """Everything for a round in one PDF: every form whose moment is the round; for those who run the event."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.round(group, number)
     subject = Subject(view.state, view.role, group, number, seal=view.seal)
     return view.sent(
@@ -141,7 +141,7 @@ def print_round_papers(view: Viewed, group: GroupNumber, number: RoundNumber) ->
 @papers_router.get(GROUP + "/papers.pdf", **file_route(PDF, "Everything for the moment"))
 def print_papers(view: Viewed, group: GroupNumber, moment: StartOrEnd) -> Response:
     """Everything for the start or the end in one PDF: every form of that moment; for those who run the event."""
-    check_act(view.visitor.person, Act.SEE_DRAFTS, view.book)
+    view.check(Act.SEE_DRAFTS)
     view.group(group)
     subject = Subject(view.state, view.role, group, seal=view.seal)
     return view.sent(lambda: printed_bundle(Moment(moment), subject, view.visitor.words), PDF, f"papers-{moment}.pdf")
@@ -201,7 +201,7 @@ def show_qr_code(view: Viewed, request: Request) -> Response:
 @papers_router.get("/events/{event}/site", **file_route(ZIP, "The pages"))
 def export_pages(request: Request, house: InHouse, view: Viewed, address: Address = None) -> Response:
     """The public pages of an event as a folder for any web host, packed."""
-    check_act(view.visitor.person, Act.EXPORT, view.book)
+    view.check(Act.EXPORT)
     site: SiteFiles = request.app.state.site
     content = packed(site(house.given_away(view.book, view.fold), view.visitor.language, house.now(), address))
     headers = {"Content-Disposition": f'attachment; filename="{view.book}.zip"', "Cache-Control": "no-store"}

@@ -20,7 +20,7 @@ from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.fold import Fold
 from tabellone.desk.journal_file import JournalSeal
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.roles import Role
+from tabellone.desk.roles import Act, Role, check_act
 from tabellone.http.response_cache import ResponseCache, mark_cacheable, names_tag
 from tabellone.store.house import House
 
@@ -129,6 +129,10 @@ class BookView(Generic[State]):
         """The seal of the last entry, with its signature if there is one."""
         house: House = self.request.app.state.house
         return house.last_seal(self.book, self.fold)
+
+    def check(self, act: Act) -> None:
+        """Refuse a visitor whose role in the book does not reach to an act."""
+        check_act(self.visitor.person, act, self.book)
 
     def cached_answer(self, make: Callable[[], BaseModel]) -> Response:
         """The answer with its tag, from the cache if it is there."""

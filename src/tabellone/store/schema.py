@@ -27,7 +27,7 @@ from tabellone.store.faults import StoreError
 
 VERSION = "0008"  # the last migration; a test holds it to the folder of migrations
 VERSION_TABLE = "tabellone_version"
-APPLICATION = 0x54414245  # "TABE" in the head of a SQLite file: this file is ours
+APPLICATION = 0x54414245  # "TABE": the mark in the head of a SQLite file, and the advisory lock in PostgreSQL
 
 # STRICT tables know INTEGER and TEXT, not BIGINT.
 NUMBER = BigInteger().with_variant(Integer(), "sqlite")
@@ -111,6 +111,7 @@ house_settings = Table(
     sqlite_strict=True,
 )
 
+# Keys under which authors sent acts, so that an act that is sent again is carried out once.
 keys = Table(
     "keys",
     metadata,
@@ -176,6 +177,7 @@ links = Table(
     sqlite_strict=True,
 )
 
+# Tries to sign in or to use a board code, counted by bucket (an address, an account) since a moment.
 throttles = Table(
     "throttles",
     metadata,
@@ -185,6 +187,7 @@ throttles = Table(
     sqlite_strict=True,
 )
 
+# The secret of an event from which the codes of its boards come.
 board_secrets = Table(
     "board_secrets",
     metadata,
@@ -369,7 +372,6 @@ DERIVED = (summaries, derived_periods, derived_movements, derived_parts)
 
 FOLDER = Path(__file__).parent / "migrations"
 VERSIONS = table(VERSION_TABLE, column("version_num", Text))
-LOCK = 0x54414245  # of all who open a PostgreSQL database at once, one migrates it
 
 
 def found_version(connection: Connection) -> str | None:
@@ -383,7 +385,8 @@ def migrate(connection: Connection, address: object, folder: Path = FOLDER, vers
     """Make or renew the tables within the transaction of the connection."""
     is_sqlite = connection.dialect.name == "sqlite"
     if not is_sqlite:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        # Of several programs that open a database at once, one migrates it.
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": APPLICATION})
     old_version = found_version(connection)
     if old_version == version:
         # SQLite lets a transaction begin on a read-only file: only a write shows it.
@@ -424,7 +427,7 @@ def _refuse_foreign(connection: Connection, address: object) -> None:
         )
 
 
-_SQLITE: tuple[str, ...] = (
+_SQLITE_TRIGGERS: tuple[str, ...] = (
     "books_stay",
     "books_unchanged",
     "entries_follow",
@@ -433,7 +436,7 @@ _SQLITE: tuple[str, ...] = (
     "removals_stay",
     "removals_unchanged",
 )
-_POSTGRESQL: tuple[str, ...] = (
+_POSTGRESQL_TRIGGERS: tuple[str, ...] = (
     "books_kept",
     "books_stay",
     "entries_follow",
@@ -446,9 +449,9 @@ _POSTGRESQL: tuple[str, ...] = (
 def missing_guards(connection: Connection) -> tuple[str, ...]:
     """The triggers that are not there, or are switched off."""
     if connection.dialect.name == "sqlite":
-        wanted, question = _SQLITE, "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        wanted, question = _SQLITE_TRIGGERS, "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     else:
         question = "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
-        wanted = _POSTGRESQL
+        wanted = _POSTGRESQL_TRIGGERS
     present = set(connection.scalars(text(question)))
     return tuple(name for name in wanted if name not in present)

@@ -1,13 +1,12 @@
 """Corrections of events: what they would do to every published list is shown before anything changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.lists.comparison import EffectLine
 from tabellone.core.model import Result
 from tabellone.core.rating.lists.records import EventRecord, GameEntry, PlayerId
 from tabellone.core.refusal import Refusal
@@ -22,6 +21,7 @@ from tabellone.web.office_pages.event_details import event_details, values_of
 from tabellone.web.office_pages.office import (
     OfficeFrame,
     OfficePage,
+    confirmation_again,
     effects_on,
     event_record_of,
     needed_text,
@@ -29,7 +29,7 @@ from tabellone.web.office_pages.office import (
     posted,
 )
 from tabellone.web.query import QueryError, address_of, choice
-from tabellone.web.rendering import Page, page
+from tabellone.web.rendering import Page
 from tabellone.web.uploads import Upload
 
 MOST_GAMES = 1500
@@ -40,35 +40,29 @@ RESULTS = tuple(result.name for result in ENTERED)
 
 @dataclass(frozen=True, slots=True)
 class CorrectionPage(Page):
-    """The form of an event with its games; with a preview, what the correction does to published lists."""
+    """The form of an event with its games."""
 
     template: ClassVar[str] = "office/correct.html"
 
     frame: OfficeFrame
     event: EventRecord
     may_change: bool
-    form: Mapping[str, str] = field(default_factory=dict)
-    games: Sequence[GameEntry] = ()
-    names: Mapping[PlayerId, str] = field(default_factory=dict)
+    form: Mapping[str, str]
+    games: Sequence[GameEntry]
+    names: Mapping[PlayerId, str]
     results: Sequence[Result] = ENTERED
-    preview: tuple[EffectLine, ...] | None = None
-    carried: Mapping[str, str] = field(default_factory=dict)
-    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawalPage(Page):
-    """The form that takes an event out; with a preview, what that does to published lists."""
+    """The form that takes an event out."""
 
     template: ClassVar[str] = "office/withdraw.html"
 
     frame: OfficeFrame
     event: EventRecord
     may_change: bool
-    form: Mapping[str, str] = field(default_factory=dict)
-    preview: tuple[EffectLine, ...] | None = None
-    carried: Mapping[str, str] = field(default_factory=dict)
-    reason: str = ""
+    form: Mapping[str, str]
 
 
 def correct_page(request: Request) -> Response:
@@ -103,15 +97,19 @@ async def correct(request: Request) -> Response:
         if is_confirmed(form):
             submit(office, command, seen_position(form))
             return see_other(address_of("/office/events", old.id))
-        content = CorrectionPage(
-            frame=office.frame(),
-            event=old,
-            may_change=True,
-            preview=effects_on(office, command),
-            carried=office.carried(form, upload),
-            reason=form.get("reason", ""),
+        words = office.words
+        return confirmation_again(
+            office,
+            effects_on(office, command),
+            form,
+            title=words("Correct an event"),
+            about=old.name,
+            lead=words("What the correction does to the lists published so far, if they were computed once more:"),
+            said=f"{words('Reason:')} {form.get('reason', '')}",
+            act=words("Correct the event"),
+            back=address_of("/office/events", old.id),
+            upload=upload,
         )
-        return page(request, content)
 
     return await posted(request, handle, _form)
 
@@ -157,14 +155,17 @@ async def withdraw(request: Request) -> Response:
         if is_confirmed(form):
             submit(office, command, seen_position(form))
             return see_other("/office/events")
-        content = WithdrawalPage(
-            frame=office.frame(),
-            event=old,
-            may_change=True,
-            preview=effects_on(office, command),
-            carried=office.carried(form),
-            reason=form.get("reason", ""),
+        words = office.words
+        return confirmation_again(
+            office,
+            effects_on(office, command),
+            form,
+            title=words("Take an event out of the register"),
+            about=old.name,
+            lead=words("What this does to the lists published so far, if they were computed once more:"),
+            said=f"{words('Reason:')} {form.get('reason', '')}",
+            act=words("Take it out"),
+            back=address_of("/office/events", old.id),
         )
-        return page(request, content)
 
     return await posted(request, handle, _withdrawal)

@@ -217,12 +217,13 @@ def decided(
 
 @dataclass(frozen=True, slots=True)
 class EffectsPage(Page):
-    """The published lists that an act would change, and the form to confirm it."""
+    """The published lists that an act would change, and the form to confirm it; `about` is the event that it is for."""
 
     template: ClassVar[str] = "office/asked_again.html"
 
     frame: OfficeFrame
     title: str
+    about: str
     lead: str
     said: str
     act: str
@@ -241,17 +242,20 @@ def confirmation_again(
     said: str,
     act: str,
     back: str,
+    about: str = "",
+    upload: Upload | None = None,
 ) -> Response:
     """The lists that an act would change, and the same form once more to confirm it; nothing is changed yet."""
     content = EffectsPage(
         frame=office.frame(),
         title=title,
+        about=about,
         lead=lead,
         said=said,
         act=act,
         back=back,
         effects=effects,
-        carried=office.carried(form),
+        carried=office.carried(form, upload),
     )
     return page(office.request, content)
 
