@@ -71,6 +71,10 @@ REFUSALS: list[tuple[Callable[[], object], str]] = [
         'record 330: "+-   1   1" is not a forfeited match',
     ),
     (
+        converting_teams(*TWO, team(1, 1), team(2, 2), "300   1   1   2 Alfa"),
+        'record 300: "1   1   2 Alfa" is not a line-up',
+    ),
+    (
         converting_teams(*TWO, team(1, 1), team(2, 2), "362 TW two"),
         'record 362: points "two" are not a decimal number',
     ),

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tabellone.core.draughts.openings import OpeningSeries
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import PlayerNumber, Score
+from tabellone.core.pairing.team_swiss.seats import PreferenceType
 from tabellone.desk.codec import adapter_of
 from tabellone.desk.event.apart_pairs import pairs_of, sets_of
 from tabellone.desk.event.entrant import EntrantId
@@ -17,7 +18,8 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import Adjournment
 from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.event.team_settings import TeamPlay
+from tabellone.desk.event.tournament import numbers_of, people_of
 from tabellone.desk.report_records import LONGEST_NUMBER
 from tabellone.formats.trf import ForbiddenGroup
 from tabellone.formats.trf.contents import FieldNote
@@ -40,7 +42,7 @@ def field_notes(
         if text := STRAY.sub("", value):
             yield FieldNote(field, text)
     yield from _player_notes(state, group, with_private=with_private)
-    if with_private:
+    if with_private and group.settings.teams is None:
         yield from _adjourned(group)
     if with_plans:
         if state.is_announced and not group.begun_rounds:
@@ -62,9 +64,44 @@ def _event_fields(event: EventSettings) -> Iterator[tuple[str, str]]:
 def _group_fields(settings: GroupSettings) -> Iterator[tuple[str, str]]:
     yield "group", settings.name
     yield "prize-places", "" if settings.prize_places is None else str(settings.prize_places)
+    if settings.teams is not None:
+        yield "team-play", _team_play(settings.teams)
     if (rule := settings.openings) is not None:
         allowed = " allowed" if rule.event_rules_allow else ""
         yield "opening-table", f"{rule.table} {'board' if rule.per_board else 'round'} {rule.series.value}{allowed}"
+
+
+def _team_play(play: TeamPlay) -> str:
+    """The announcement of teams, as far as no record of TRF26 has it."""
+    words = {
+        "ranked-by": "MP" if play.primary is Score.MATCH_POINTS else "GP",
+        "preferences": play.preferences.value,
+        "secondary": "yes" if play.secondary_counts else "no",
+        "rated": play.rated_boards,
+        "order": "kept" if play.keeps_order else "free",
+        "tolerance": play.tolerance,
+    }
+    return " ".join(f"{word}={value}" for word, value in words.items() if value is not None)
+
+
+def with_team_fields(play: TeamPlay, notes: Iterable[FieldNote]) -> TeamPlay:
+    """How teams play, with what their file notes; without a note players may sit as their captain likes."""
+    noted = _first(_values(notes), "team-play")
+    if not noted:
+        return replace(play, keeps_order=False)
+    words = dict(word.split("=", 1) for word in noted.split() if "=" in word)
+    try:
+        return replace(
+            play,
+            primary=Score.GAME_POINTS if words.get("ranked-by") == "GP" else Score.MATCH_POINTS,
+            preferences=PreferenceType(words.get("preferences", play.preferences.value)),
+            secondary_counts=words.get("secondary") != "no",
+            rated_boards=int(words["rated"]) if "rated" in words else None,
+            keeps_order=words.get("order") != "free",
+            tolerance=int(words["tolerance"]) if "tolerance" in words else None,
+        )
+    except ValueError as error:
+        raise DeskError("the record of how teams play cannot be read") from error
 
 
 def with_event_fields(settings: EventSettings, notes: Iterable[FieldNote]) -> EventSettings:
@@ -112,7 +149,7 @@ def _first(values: Mapping[str, tuple[str, ...]], field: str) -> str:
 
 
 def _player_notes(state: EventState, group: GroupState, *, with_private: bool) -> Iterator[FieldNote]:
-    for player, number in sorted(numbers_of(group).items(), key=lambda item: item[1]):
+    for player, number in sorted(people_of(state, group).items(), key=lambda item: item[1]):
         details = state.entrant(player).details
         fields = {"federation-id": details.federation_id if len(details.federation_id) > LONGEST_NUMBER else ""}
         if with_private:

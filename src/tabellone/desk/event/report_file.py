@@ -21,8 +21,10 @@ from tabellone.desk.event.tournament import (
     all_virtual_points,
     engine_pairing,
     numbers_of,
+    people_of,
     policy_of,
     standings_of,
+    teams_of,
     tournament_of,
 )
 from tabellone.desk.journal_file import JournalSeal
@@ -49,6 +51,8 @@ from tabellone.formats.trf.contents import (
     TieBreaksNote,
 )
 from tabellone.formats.trf.scoring import GAME_CODES, acceleration_records
+from tabellone.formats.trf.team_compose import document_of_teams
+from tabellone.formats.trf.team_event import TeamType, team_code
 from tabellone.regulations.editions_in_force import pairing_edition
 
 
@@ -149,7 +153,7 @@ def report_of(
     group = state.group(group_id)
     ranks = {row.number: row.rank for row in standings_of(state, group_id).rows}
     tournament = tournament_of(state, group_id)
-    people = {number: state.entrant(player).details for player, number in numbers_of(group).items()}
+    people = {number: state.entrant(player).details for player, number in people_of(state, group).items()}
     records = (
         player_record(
             number,
@@ -162,18 +166,14 @@ def report_of(
         for number, details in people.items()
     )
     licences = ((number, details.licence) for number, details in people.items() if with_private)
-    return document_of(
-        tournament,
-        _circumstances(
-            state, group, with_plans, seal, field_notes(state, group, with_plans=with_plans, with_private=with_private)
-        ),
-        edition=edition,
-        ranks=ranks,
-        based_on=TrfDocument.of(
-            [*head_records(_head(state, group, tournament)), *irregular_acts(state, group), *records]
-        ),
-        licences=fitting_licences(licences),
-    )
+    notes = field_notes(state, group, with_plans=with_plans, with_private=with_private)
+    circumstances = _circumstances(state, group, with_plans, seal, notes)
+    base = TrfDocument.of([*head_records(_head(state, group, tournament)), *irregular_acts(state, group), *records])
+    numbers = fitting_licences(licences)
+    if group.settings.teams is not None:
+        event = teams_of(state, group_id)
+        return document_of_teams(event, circumstances, edition=edition, ranks=ranks, based_on=base, licences=numbers)
+    return document_of(tournament, circumstances, edition=edition, ranks=ranks, based_on=base, licences=numbers)
 
 
 def _accelerations(state: EventState, group: GroupState) -> tuple[Acceleration, ...]:
@@ -193,6 +193,9 @@ def _head(state: EventState, group: GroupState, tournament: Tournament) -> Repor
             cycles=settings.cycles,
             is_accelerated=settings.acceleration is AccelerationMethod.BAKU,
         )
+    if (play := settings.teams) is not None and code.startswith("FIDE_TEAM"):
+        own = team_code(TeamType(play.preferences, play.primary, play.secondary_counts))
+        code = own + code.removeprefix("FIDE_TEAM")
     return ReportHead(
         tournament.name,
         event.place,
@@ -233,7 +236,7 @@ def _run_by(state: EventState, group: GroupState) -> Iterator[RunNote]:
         yield LotNote("colour", settings.colour_seed)
     if state.lots_seed is not None:
         yield LotNote("tie-breaks", state.lots_seed)
-    stated = {number: state.entrant(player).details.coefficient for player, number in numbers_of(group).items()}
+    stated = {number: state.entrant(player).details.coefficient for player, number in people_of(state, group).items()}
     yield from coefficient_notes({number: k for number, k in stated.items() if k is not None})
 
 

@@ -8,17 +8,17 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
-from tabellone.core.model import Colour, Encounter, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
+from tabellone.core.model import Colour, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.declaration import SystemDeclaration
 from tabellone.core.pairing.field import Impossible
 from tabellone.core.pairing.order import EqualPlayers
 from tabellone.core.pairing.systems import SYSTEMS, tournament_type
-from tabellone.core.rating.lists.records import is_country
 from tabellone.core.standings.codes import tie_breaks_of
+from tabellone.core.teams.event import TeamEvent, tournament_of_teams
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
-from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.pairing_system import MANUAL, list_of_codes, method_in_report, tie_break_policy
 from tabellone.desk.event.pairings import MOST_RULES
 from tabellone.desk.event.records import Attendance
@@ -42,13 +42,21 @@ from tabellone.desk.event.settings import (
     PointsAssignment,
 )
 from tabellone.desk.event.state import EventPhase, EventState
+from tabellone.desk.event.taken_entries import (
+    GROUP,
+    checked_teams,
+    entries_of,
+    line_ups_of_file,
+    results_of_match,
+    team_ids,
+    team_play_of,
+)
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Book, Journal, instant
 from tabellone.desk.report_records import is_said_by_codes
-from tabellone.formats.player_columns import SEXES
 from tabellone.formats.time_control import stated_time_control
-from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer, circumstances_of, tournament_of
+from tabellone.formats.trf import Circumstances, TrfDocument, circumstances_of, tournament_of
 from tabellone.formats.trf.contents import (
     EqualPlayersNote,
     FieldNote,
@@ -57,13 +65,12 @@ from tabellone.formats.trf.contents import (
     RatingEditionNote,
     TieBreaksNote,
 )
-from tabellone.formats.trf.convert import player_notes
 from tabellone.formats.trf.document import TrfRemark, remark
 from tabellone.formats.trf.remarks import START_RANK_METHODS
+from tabellone.formats.trf.team_event import team_circumstances_of, team_event_of
 from tabellone.formats.trf.times import day_in
 from tabellone.regulations.editions_in_force import pairing_edition
 
-GROUP = GroupId(1)
 GROUP_NAME = "A"
 AT_ONCE = timedelta(0)
 _BYES = {
@@ -90,13 +97,19 @@ class ReportChoice:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """A report file, read: `ids` are the players of the event by the numbers of the file."""
+    """A report file, read: `ids` are the players of the event, or its teams, by the numbers of the file."""
 
     document: TrfDocument
     tournament: Tournament
     circumstances: Circumstances
     ids: dict[PlayerNumber, EntrantId]
     adjourned: Mapping[tuple[int, int], Adjournment]
+    teams: TeamEvent | None = None
+
+    @property
+    def scoring(self) -> Scoring:
+        """The points of a game."""
+        return self.tournament.scoring if self.teams is None else self.teams.scoring.game
 
 
 def event_of_report(
@@ -109,7 +122,7 @@ def event_of_report(
     scribe = Scribe(EventBook(), new_book, author, AT_ONCE)
     try:
         scribe.do(commands.CreateEvent(settings, _group_settings(report, choice)))
-        scribe.do(commands.EnterPlayers(GROUP, tuple(_details(report))))
+        scribe.do(entries_of(report.document, report.circumstances, report.tournament.players, report.teams))
         scribe.do(commands.AssignNumbers(GROUP, tuple(report.ids[number] for number in sorted(report.ids))))
         for one_round in report.tournament.rounds:
             _play(scribe, report, one_round)
@@ -123,7 +136,8 @@ def event_of_report(
 
 
 def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
-    tournament = tournament_of(document, choice.scoring)
+    teams = team_event_of(document, choice.scoring) if document.is_team_event else None
+    tournament = tournament_of(document, choice.scoring) if teams is None else tournament_of_teams(teams)
     numbers = sorted(player.number for player in tournament.players)
     if not numbers:
         raise ReportFileError("{file}: no player; a report file has a 001 record for each", file=source)
@@ -136,6 +150,9 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
             )
     adjourned = adjourned_games(document.all(FieldNote))
     _check_games(tournament, adjourned, source)
+    if teams is not None:
+        circumstances = team_circumstances_of(document)
+        return _Report(document, tournament, circumstances, team_ids(teams)[0], adjourned, checked_teams(teams, source))
     ids = {PlayerNumber(number): EntrantId(number) for number in numbers}
     return _Report(document, tournament, circumstances_of(document), ids, adjourned)
 
@@ -169,7 +186,7 @@ def _event_settings(report: _Report, choice: ReportChoice, source: str) -> Event
     settings = EventSettings(
         choice.title or tournament.name or source,
         tournament.discipline,
-        tournament.scoring,
+        report.scoring,
         place=document.value("022"),
         starts_on=starts_on,
         ends_on=ends_on if ends_on and (starts_on is None or ends_on >= starts_on) else None,
@@ -255,6 +272,7 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
         GROUP_NAME,
         system,
         edition=edition,
+        teams=None if report.teams is None else team_play_of(report.teams, report.document),
         maxi=Maxi(maxi.choice) if maxi is not None and knows_maxi else Maxi.AUTO,
         colour_seed=circumstances.seed_of("colour"),
         equal_players=None if equals is None else EqualPlayers(equals.choice),
@@ -272,8 +290,10 @@ def _run_by(report: _Report, system: str, edition: str) -> GroupSettings:
     codes, noted = report.document.tie_breaks, circumstances.note(TieBreaksNote)
     if noted is not None and is_said_by_codes(tie_break_policy(noted.list, noted.tie_breaks).tie_breaks, codes):
         return replace(plain, tie_break_list=noted.list, tie_breaks=noted.tie_breaks)
-    coded = tie_breaks_of(codes)
-    by_codes = list_of_codes(system, report.tournament.starts_on or date.max).name if coded.names else ""
+    of_teams = report.teams is not None
+    coded = tie_breaks_of(codes, of_teams=of_teams)
+    day = report.tournament.starts_on or date.max
+    by_codes = list_of_codes(system, day, of_teams=of_teams).name if coded.names else ""
     return replace(
         plain,
         tie_break_list=by_codes if noted is None else noted.list,
@@ -299,7 +319,7 @@ def not_kept(document: TrfDocument, choice: ReportChoice, source: str) -> Iterat
         )
     if report.circumstances.accelerations and _group_settings(report, choice).acceleration is None:
         yield remark("{source}: the virtual points are those of no known method; the event has none", source=source)
-    if document.teams:
+    if document.teams and report.teams is None:
         yield remark("{source}: the teams are not kept", source=source)
 
 
@@ -311,7 +331,7 @@ def start_rank_of(document: TrfDocument) -> str:
 
 def skipped_tie_breaks(document: TrfDocument) -> tuple[str, ...]:
     """The unknown codes of record 202."""
-    return tie_breaks_of(document.tie_breaks).skipped
+    return tie_breaks_of(document.tie_breaks, of_teams=document.is_team_event).skipped
 
 
 def _colour_of_first(tournament: Tournament) -> Colour | None:
@@ -326,43 +346,15 @@ def _colour_of_first(tournament: Tournament) -> Colour | None:
     return Colour.WHITE
 
 
-def _details(report: _Report) -> Iterator[PlayerDetails]:
-    records: dict[int, TrfPlayer] = {player.number: player for player in report.document.players}
-    licences = {
-        national_rating.number: national_rating.identity for national_rating in report.document.national_ratings
-    }
-    coefficients, noted = report.circumstances.coefficients, player_notes(report.document)
-    for player in sorted(report.tournament.players, key=lambda participant: participant.number):
-        record = records[player.number]
-        year = record.birth[:4]
-        is_year = year.isascii() and year.isdigit() and len(year) == 4 and int(year) >= FIRST_BIRTH_YEAR
-        born = day_in(record.birth) if is_year else None
-        federation, fields = record.federation.upper(), noted.get(player.number, {})
-        yield PlayerDetails(
-            player.name,
-            player.rating,
-            player.national_rating,
-            player.club,
-            player.province,
-            player.category,
-            player.title,
-            federation_id=fields.get("federation-id", record.identity),
-            register_id=fields.get("register-id", ""),
-            birth_year=int(year) if is_year else None,
-            federation=federation if is_country(federation) else "",
-            sex=SEXES.get(record.sex.casefold()),
-            birth_date=born,
-            licence=fields.get("licence", licences.get(player.number, "")),
-            coefficient=coefficients.get(player.number),
-        )
-
-
 def _play(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None:
     """A round: who is away, the pairs, the results."""
     for number, first in report.circumstances.withdrawn:
         if first == one_round.number:
             scribe.do(commands.WithdrawPlayer(GROUP, report.ids[number]))
     _note_absences(scribe, report, one_round)
+    if report.teams is not None:
+        for team, players in line_ups_of_file(scribe.state, report.teams, one_round.number):
+            scribe.do(commands.SetLineUp(GROUP, one_round.number, team, players))
     _pair(scribe, report, one_round)
     _note_openings(scribe, report, one_round)
     scribe.do(commands.PublishRound(GROUP, one_round.played_on))
@@ -370,8 +362,11 @@ def _play(scribe: Scribe[EventState], report: _Report, one_round: Round) -> None
     for encounter in one_round.encounters:
         white, black = (report.ids[player] for player in encounter.players)
         adjournment = report.adjourned.get((one_round.number, encounter.players[0]))
-        if adjournment is None:
-            _enter(scribe, one_round, boards[white, black], encounter)
+        if report.teams is not None:
+            for game, result in enumerate(results_of_match(report.teams, one_round.number, encounter), start=1):
+                _enter(scribe, one_round, boards[white, black], result, game)
+        elif adjournment is None:
+            _enter(scribe, one_round, boards[white, black], encounter.games[0].result)
         else:
             scribe.do(commands.AdjournGame(GROUP, one_round.number, boards[white, black], adjournment))
     if all(game.result is not None for game in scribe.state.group(GROUP).rounds[-1].games()):
@@ -434,15 +429,14 @@ def _is_as_the_system_pairs(state: EventState, report: _Report, one_round: Round
     return pairs == file_pairs if is_ordered else sorted(pairs) == sorted(file_pairs)
 
 
-def _enter(scribe: Scribe[EventState], one_round: Round, board: int, encounter: Encounter) -> None:
-    result = encounter.games[0].result
-    entered = scribe.state.group(GROUP).rounds[-1].on_board(board).games[0].result
+def _enter(scribe: Scribe[EventState], one_round: Round, board: int, result: Result | None, game: int = 1) -> None:
+    entered = scribe.state.group(GROUP).rounds[-1].on_board(board).games[game - 1].result
     if result is None or result is entered:
         return
     if entered is not None:
-        scribe.do(commands.CorrectResult(GROUP, one_round.number, board, result, confirmed=True))
+        scribe.do(commands.CorrectResult(GROUP, one_round.number, board, result, game, confirmed=True))
         return
-    scribe.do(commands.EnterResult(GROUP, one_round.number, board, result))
+    scribe.do(commands.EnterResult(GROUP, one_round.number, board, result, game))
 
 
 def _plan(scribe: Scribe[EventState], report: _Report) -> None:

@@ -111,6 +111,14 @@ class _Conversion:
         )
 
 
+def player_numbers(state: EventState, group: GroupState, numbers: Numbers) -> dict[EntrantId, PlayerNumber]:
+    """The numbers of the players of a group of teams: team by team, in the order of the rosters."""
+    teams = sorted(numbers, key=lambda team: numbers[team])
+    seated = (player for line_up in group.line_ups.values() for player in line_up if player is not None)
+    order = dict.fromkeys((*(player for team in teams for player in roster_of(state, team)), *seated))
+    return {player: PlayerNumber(number) for number, player in enumerate(order, start=1)}
+
+
 def team_event_of(
     state: EventState,
     group: GroupState,
@@ -119,12 +127,10 @@ def team_event_of(
     planned: int,
     assigned: Iterable[AssignedPoints] = (),
 ) -> TeamEvent:
-    """A group of teams with some of its rounds; players are numbered team by team, in the order of the rosters."""
+    """A group of teams with some of its rounds."""
     play, event = play_of(group), state.event
     teams = sorted(numbers, key=lambda team: numbers[team])
-    seated = (player for line_up in group.line_ups.values() for player in line_up if player is not None)
-    order = dict.fromkeys((*(player for team in teams for player in roster_of(state, team)), *seated))
-    players = {player: PlayerNumber(number) for number, player in enumerate(order, start=1)}
+    players = player_numbers(state, group, numbers)
     conversion = _Conversion(state, group, numbers, players)
     scoring, declaration = play.scoring(event.scoring), group.settings.declaration
     if declaration is not None:

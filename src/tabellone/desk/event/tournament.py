@@ -25,7 +25,7 @@ from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
-from tabellone.core.teams.event import round_scoring, tournament_of_teams
+from tabellone.core.teams.event import TeamEvent, round_scoring, tournament_of_teams
 from tabellone.desk.event.apart_pairs import apart_pairs
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy
@@ -33,7 +33,7 @@ from tabellone.desk.event.records import NumberOf, PairingBasis
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.team_event import player_of, team_event_of
+from tabellone.desk.event.team_event import player_numbers, player_of, team_event_of
 from tabellone.regulations import rulebook
 
 T = TypeVar("T")
@@ -98,6 +98,19 @@ def tournament_of(state: EventState, group_id: GroupId, *, with_draft: bool = Fa
         (group, state.entrants, state.settings),
         lambda: _tournament(state, group, numbers_of(group), rounds, group.planned_rounds),
     )
+
+
+def teams_of(state: EventState, group_id: GroupId) -> TeamEvent:
+    """A group of teams with its matches and boards, in the rounds that have been published and begun."""
+    group = state.group(group_id)
+    numbers = numbers_of(group)
+    return team_event_of(state, group, numbers, group.begun_rounds, group.planned_rounds, _assigned(group, numbers))
+
+
+def people_of(state: EventState, group: GroupState) -> Numbers:
+    """The players of a group by number, in a group of teams those of the rosters."""
+    numbers = numbers_of(group)
+    return numbers if group.settings.teams is None else player_numbers(state, group, numbers)
 
 
 def tournament_before(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Tournament:

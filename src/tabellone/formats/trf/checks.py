@@ -7,6 +7,7 @@ from tabellone.formats.trf.columns import cell_columns
 from tabellone.formats.trf.contents import (
     MOST_FORBIDDEN_PAIRS,
     PLAYER_FIELDS,
+    TEAM_FIELDS,
     AbnormalPoints,
     Absent,
     Acceleration,
@@ -170,9 +171,9 @@ def _check_named_players(report: _Report) -> None:
 
 
 def _named(content: Content, *, is_team_event: bool) -> tuple[int, ...]:
-    if isinstance(content, Team | NumberedTeam | Absent | Withdrawals | CoefficientNote):
+    if isinstance(content, Team | NumberedTeam | CoefficientNote):
         return content.players
-    if isinstance(content, FieldNote):
+    if isinstance(content, FieldNote) and not (is_team_event and content.field in ("apart", *TEAM_FIELDS)):
         return content.numbers if content.field in (*PLAYER_FIELDS, "apart") else content.numbers[1:]
     if isinstance(content, PlayerAcceleration):
         return (content.player,)
@@ -180,7 +181,7 @@ def _named(content: Content, *, is_team_event: bool) -> tuple[int, ...]:
         return (content.number,)
     if is_team_event:
         return ()
-    if isinstance(content, Byes | Forbidden | AbnormalPoints):
+    if isinstance(content, Byes | Forbidden | AbnormalPoints | Absent | Withdrawals):
         return content.players
     return (content.first_player, content.last_player) if isinstance(content, Acceleration) else ()
 
@@ -194,7 +195,8 @@ def whites(players: Mapping[int, TrfPlayer], round_number: int) -> Iterator[int]
 
 
 def _check_pairing_orders(report: _Report) -> None:
-    """A pairing order names every White of its round once."""
+    """A pairing order names every White of its round once, or with teams the team that has White on board 1."""
+    teams = frozenset(team.number for team in report.document.all(NumberedTeam))
     seen: set[int] = set()
     for line, content in report.document.numbered():
         if not isinstance(content, PairingOrder):
@@ -203,7 +205,7 @@ def _check_pairing_orders(report: _Report) -> None:
         if content.round in seen:
             raise TrfError("{source}, line {line}: a second pairing order for round {round}", **location)
         seen.add(content.round)
-        due = set(whites(report.players, content.round))
+        due = set(content.whites) & teams if teams else set(whites(report.players, content.round))
         for number in content.whites:
             if number not in due:
                 raise TrfError(

@@ -11,6 +11,7 @@ HIGHEST_NUMBER = 9999
 MOST_FORBIDDEN_PAIRS = 1_000_000
 NAME_WIDTH, TITLE_WIDTH = 33, 3
 MODEL_FIELDS = ("name", "title", "club", "province", "category")
+TEAM_FIELDS = ("team-name", "team-short-name", "team-club", "team-federation", "captain")
 PLAYER_FIELDS = (*MODEL_FIELDS, "federation-id", "licence", "register-id", "distinct")
 
 

@@ -222,7 +222,7 @@ def _national_ratings(document: TrfDocument) -> Mapping[int, int]:
 def _rounds(document: TrfDocument) -> tuple[Round, ...]:
     players = {player.number: player for player in document.players}
     byes = {(byes.round, number): byes.kind for byes in _byes(document) for number in byes.players}
-    orders = {order.round: order.whites for order in document.all(PairingOrder)}
+    orders = {} if document.is_team_event else {one.round: one.whites for one in document.all(PairingOrder)}
     openings = _openings(document)
     dates = next((record.text for record in document.texts("132")), "")
     last = document.played_rounds

@@ -11,6 +11,7 @@ from tabellone.core.model import Discipline
 from tabellone.formats.trf.columns import Columns, Span, parse_national_rating, parse_player, whole
 from tabellone.formats.trf.contents import (
     PLAYER_FIELDS,
+    TEAM_FIELDS,
     AbnormalPoints,
     Absent,
     Acceleration,
@@ -55,7 +56,7 @@ COEFFICIENT = f"{OWN} coefficient"
 MAXI_CHOICES = ("yes", "no", "auto")
 LOTS = ("colour", "tie-breaks")
 _NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*", re.ASCII)
-_TIE_BREAK = re.compile(r"[A-Za-z0-9][A-Za-z0-9/+#-]*", re.ASCII)
+_TIE_BREAK = re.compile(r"[A-Za-z0-9][A-Za-z0-9/:+#-]*", re.ASCII)
 _SEAL = re.compile(r"tabellone-seal:[01]:[\x21-\x7e]{1,600}", re.ASCII)
 _COEFFICIENT = re.compile(r"[1-9][0-9]?|100", re.ASCII)
 _SEED = re.compile(r"[0-9]{1,20}", re.ASCII)
@@ -63,10 +64,11 @@ _SEED = re.compile(r"[0-9]{1,20}", re.ASCII)
 
 _FREE = ".+"
 FIELDS: Mapping[str, tuple[str, str]] = {
-    **{field: (_FREE, f"{field} 3 7: ...") for field in PLAYER_FIELDS},
+    **{field: (_FREE, f"{field} 3 7: ...") for field in (*PLAYER_FIELDS, *TEAM_FIELDS)},
     **{field: (_FREE, f"{field}: ...") for field in ("group", "organiser", "variation", "assistant")},
     "validity": ("0|50|100", "validity: 50"),
     "championship": ("national", "championship: national"),
+    "team-play": (r"[\w=/. -]{1,200}", "team-play: boards=4 ranked-by=MP"),
     "prize-places": (r"\d{1,4}", "prize-places: 5"),
     "announced": ("yes", "announced: yes"),
     "opening-table": (r"\w{1,20} (round|board) (national|other|mixed)( allowed)?", "opening-table: C round mixed"),
@@ -188,7 +190,10 @@ def _field(columns: Columns) -> FieldNote:
     if match is None or not re.fullmatch(FIELDS[word][0], match[3], re.ASCII | re.DOTALL):
         raise _ill_formed(columns, f"{OWN} {FIELDS[word][1]}")
     numbers = tuple(map(int, match[2].split()))
-    if bool(numbers) is not (word in PLAYER_FIELDS or word in ("openings", "adjourned")) and word != "apart":
+    if (
+        bool(numbers) is not (word in (*PLAYER_FIELDS, *TEAM_FIELDS) or word in ("openings", "adjourned"))
+        and word != "apart"
+    ):
         raise _ill_formed(columns, f"{OWN} {FIELDS[word][1]}")
     return FieldNote(word, match[3], numbers)
 

@@ -3,7 +3,7 @@
 The boards of a match are not a record of their own: they are read off the opponents of the players.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -20,7 +20,16 @@ from tabellone.core.teams.event import (
     TeamRound,
     TeamScoring,
 )
-from tabellone.formats.trf.contents import AbnormalPoints, Acceleration, Byes, NumberedTeam, TrfPlayer
+from tabellone.formats.trf.contents import (
+    TEAM_FIELDS,
+    AbnormalPoints,
+    Acceleration,
+    Byes,
+    FieldNote,
+    NumberedTeam,
+    PairingOrder,
+    TrfPlayer,
+)
 from tabellone.formats.trf.convert import (
     AnnouncedBye,
     Circumstances,
@@ -64,6 +73,13 @@ def team_type(code: str) -> TeamType | None:
     return TeamType(preferences, primary, secondary_counts=len(scores) > 1)
 
 
+def team_code(kind: TeamType) -> str:
+    """The code of record 192, without acceleration."""
+    types = {PreferenceType.SIMPLE: "_TYPEA", PreferenceType.STRONG_AND_MILD: "_TYPEB", PreferenceType.NONE: ""}
+    first, second = ("MP", "GP") if kind.primary is Score.MATCH_POINTS else ("GP", "MP")
+    return f"FIDE_TEAM{types[kind.preferences]}_{first}{f'_{second}' if kind.secondary_counts else ''}"
+
+
 def team_event_of(document: TrfDocument, scoring: Scoring | None = None) -> TeamEvent:
     """The event of teams that a report describes; `scoring` is that of its games where the report has none."""
     event = tournament_of(document, scoring)
@@ -71,6 +87,11 @@ def team_event_of(document: TrfDocument, scoring: Scoring | None = None) -> Team
     reader = _Reader(document, teams)
     boards = reader.boards
     kind = team_type(document.value("192")) or team_type("FIDE_TEAM")
+    notes = _team_notes(document)
+    plays = " ".join(note.value for note in document.all(FieldNote) if note.field == "team-play")
+    primary = Score.MATCH_POINTS if kind is None else kind.primary
+    if "ranked-by=GP" in plays.split():
+        primary = Score.GAME_POINTS
     bye = document.value("320").split()
     return TeamEvent(
         event.name,
@@ -79,13 +100,13 @@ def team_event_of(document: TrfDocument, scoring: Scoring | None = None) -> Team
             event.scoring,
             _match_scoring(document),
             _points(bye[1], "320") if len(bye) > 1 and "." in bye[1] else None,
-            Score.MATCH_POINTS if kind is None else kind.primary,
+            primary,
         ),
         boards,
-        tuple(map(_team, teams)),
+        tuple(_team(team, notes.get(team.number, {})) for team in teams),
         event.players,
         event.planned_rounds,
-        tuple(reader.round(number) for number in range(1, document.played_rounds + 1)),
+        tuple(replace(reader.round(one.number), played_on=one.played_on) for one in event.rounds),
         event.starts_on,
         event.system,
         assigned=tuple(_assigned(document)),
@@ -126,13 +147,26 @@ def _in_primary_points(record: Acceleration) -> Acceleration:
     return record if record.match_points is None else replace(record, points=record.match_points)
 
 
-def _team(record: NumberedTeam) -> Team:
+def _team_notes(document: TrfDocument) -> dict[int, dict[str, str]]:
+    """The fields of teams that no column has, or none wide enough."""
+    notes: dict[int, dict[str, str]] = {}
+    for note in document.all(FieldNote):
+        if note.field in TEAM_FIELDS:
+            for number in note.numbers:
+                notes.setdefault(number, {})[note.field] = note.value
+    return notes
+
+
+def _team(record: NumberedTeam, notes: Mapping[str, str]) -> Team:
     return Team(
         PlayerNumber(record.number),
-        record.name or str(record.number),
+        notes.get("team-name", record.name or str(record.number)),
         tuple(map(PlayerNumber, record.players)),
-        record.nickname,
+        notes.get("team-short-name", record.nickname),
         record.strength or None,
+        notes.get("team-club", ""),
+        notes.get("team-federation", ""),
+        notes.get("captain", ""),
     )
 
 
@@ -184,6 +218,8 @@ class _Reader:
         self.byes = {(byes.round, team): byes.kind for byes in document.all(Byes) for team in byes.players}
         self.last = document.played_rounds
         self.forfeits = tuple(_forfeits(document))
+        self.line_ups = dict(_line_ups(document))
+        self.orders = {order.round: order.whites for order in document.all(PairingOrder)}
         pattern = document.value("352").strip().upper()
         games = max(
             (len(self._seated(team, number)) for team in teams for number in range(1, self.last + 1)), default=0
@@ -201,9 +237,9 @@ class _Reader:
         return [player for player in players if player.cell(number).opponent or player.cell(number).result in _FORFEITS]
 
     def round(self, number: int) -> TeamRound:
-        """A round with its matches, those of the lowest numbers first, and the teams that rest."""
+        """A round with its matches in the stated order, else those of the lowest numbers first, and teams that rest."""
         matches = [
-            self._forfeited(PlayerNumber(white), PlayerNumber(black), kind)
+            self._forfeited(PlayerNumber(white), PlayerNumber(black), kind, number)
             for round_number, white, black, kind in self.forfeits
             if round_number == number
         ]
@@ -220,6 +256,9 @@ class _Reader:
             match = self._match(own, players, number)
             matches.append(match)
             standing |= set(match.teams)
+        order = {white: index for index, white in enumerate(self.orders.get(number, ()))}
+        if order:
+            matches.sort(key=lambda match: order.get(match.white, len(order)))
         return TeamRound(number, tuple(matches), tuple(rests))
 
     def _rest(self, team: NumberedTeam, number: int) -> Outcome:
@@ -241,10 +280,12 @@ class _Reader:
             )
         other = PlayerNumber(next(iter(opponents - {None})) or 0)
         theirs = self._seated(next(one for one in self.teams if one.number == other), number)
-        boards = list(_boards(seated, theirs, number))
+        boards = self._stated_boards(number, team, other) or list(_boards(seated, theirs, number))
         index = next(index for index, board in enumerate(boards) if None not in board)
         has_white = self._white_at(boards[index], number) == boards[index][0]
         is_own = has_white is (self._pattern(index) is Colour.WHITE)
+        if whites := self.orders.get(number):
+            is_own = team in whites if team in whites or other in whites else is_own
         games, colours = [], []
         for index, (own, opponent) in enumerate(boards):
             first = own if is_own else opponent
@@ -257,6 +298,14 @@ class _Reader:
             colours.append(colour)
         teams = (team, other) if is_own else (other, team)
         return TeamMatch(*teams, tuple(games), tuple(colours))
+
+    def _stated_boards(self, number: int, team: int, other: int) -> list[_Board]:
+        """The boards of two teams by their records 300; none where one of them has no such record."""
+        line_ups = [self.line_ups.get((number, one)) for one in (team, other)]
+        if line_ups[0] is None or line_ups[1] is None:
+            return []
+        sides = ([self.players.get(player) for player in line_up] for line_up in (line_ups[0], line_ups[1]))
+        return list(zip(*sides, strict=False))
 
     def _pattern(self, index: int) -> Colour:
         """The colour of the team with White on board 1, by the index of a board."""
@@ -284,8 +333,15 @@ class _Reader:
             by_forfeit if won else Result.DOUBLE_FORFEIT,
         )
 
-    def _forfeited(self, white: PlayerNumber, black: PlayerNumber, kind: str) -> TeamMatch:
-        """A match that was not played, on all its boards."""
+    def _forfeited(self, white: PlayerNumber, black: PlayerNumber, kind: str, number: int) -> TeamMatch:
+        """A match that was not played, on all its boards, with the players who sat there if records 300 name them."""
+        boards = self._stated_boards(number, white, black)
+        if len(boards) == len(self.colours):
+            sides = (
+                board if colour is Colour.WHITE else board[::-1]
+                for board, colour in zip(boards, self.colours, strict=True)
+            )
+            return TeamMatch(white, black, tuple(self._game(side, number) for side in sides), self.colours)
         results = {
             "+-": (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT),
             "-+": (Result.BLACK_WINS_BY_FORFEIT, Result.WHITE_WINS_BY_FORFEIT),
@@ -293,6 +349,16 @@ class _Reader:
         }[kind]
         games = tuple(BoardGame(None, None, results[colour is Colour.BLACK]) for colour in self.colours)
         return TeamMatch(white, black, games, self.colours)
+
+
+def _line_ups(document: TrfDocument) -> Iterator[tuple[tuple[int, int], tuple[int, ...]]]:
+    """Records 300: the players of a team by board in a round, 0 for nobody."""
+    for record in document.texts("300"):
+        words = record.value.split()
+        if len(words) < 4 or not all(word.isdigit() for word in words):
+            raise TrfError('record 300: "{read}" is not a line-up', read=record.value)
+        round_number, team, _, *players = map(int, words)
+        yield (round_number, team), tuple(players)
 
 
 def _forfeits(document: TrfDocument) -> Iterator[tuple[int, int, int, str]]:

@@ -10,7 +10,7 @@ from tabellone.core.pairing.declaration import Family
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.fide.report import HomologationReport
 from tabellone.desk.event.report_file import report_of
-from tabellone.desk.event.tournament import numbers_of
+from tabellone.desk.event.tournament import people_of
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 from tabellone.paper.facts import report_facts
@@ -42,14 +42,15 @@ def _report(subject: Subject, words: Words, *, is_for_computer: bool) -> RatingR
     question = RatingReportQuestion(
         Kind.ROUND_ROBIN if is_round_robin else Kind.SWISS, _circumstances(subject, words), is_for_computer
     )
-    tournament = reported_in(report_of(state, subject.group_id), state.event.scoring)
+    tournament = reported_in(report_of(state, subject.group_id), state.event.scoring, of_players=True)
     report = question.answered(tournament, state.event.day_of_editions)
     return replace(report, homologation=_with_whole_names(report.homologation, subject, words))
 
 
 def _with_whole_names(report: HomologationReport, subject: Subject, words: Words) -> HomologationReport:
     """The report with names as they were entered, for a report file cuts them, and the system by its name."""
-    names = {number: subject.state.entrant(player).name for player, number in numbers_of(subject.group).items()}
+    state = subject.state
+    names = {number: state.entrant(player).name for player, number in people_of(state, subject.group).items()}
     lines = tuple(replace(line, person=replace(line.person, name=names[line.person.number])) for line in report.lines)
     settings = subject.group.settings
     system = edition_of_system(settings.system, settings.edition, words)
