@@ -22,7 +22,7 @@ from tabellone.cli.report_files import (
     system_option,
 )
 from tabellone.core.explain import Step
-from tabellone.core.model import Colour, PlayerNumber, Tournament
+from tabellone.core.model import Colour, Tournament
 from tabellone.core.pairing.field import Impossible, PairedRound
 from tabellone.core.refusal import Refusal
 from tabellone.formats.trf import plain_pairs
@@ -189,14 +189,11 @@ def _warn_of_rounds(prepared_round: PreparedRound, words: Words) -> None:
 
 def _pairing_lines(tournament: Tournament, pairing: PairedRound, words: Words, *, explained: bool) -> Iterator[str]:
     """The round by boards; with explanations, in the order in which the pairs were made."""
-
-    def name(number: PlayerNumber) -> str:
-        return f"{number} {tournament.player(number).name}"
-
+    names = {player.number: f"{player.number} {player.name}" for player in tournament.players}
     yield words("Round {number}", number=pairing.round_number)
     board_of = {pair.white: board for board, pair in enumerate(pairing.boards, start=1)}
     pairs = pairing.pairs if explained else pairing.boards
-    rows = [[str(board_of[pair.white]), name(pair.white), name(pair.black)] for pair in pairs]
+    rows = [[str(board_of[pair.white]), names[pair.white], names[pair.black]] for pair in pairs]
     if explained:
         for row, pair in zip(rows, pairs, strict=True):
             yield "  ".join(row)
@@ -204,7 +201,7 @@ def _pairing_lines(tournament: Tournament, pairing: PairedRound, words: Words, *
     elif rows:
         yield table_text(rows)
     if pairing.bye:
-        yield words("rest {player}", player=name(pairing.bye.player))
+        yield words("rest {player}", player=names[pairing.bye.player])
         yield from _steps_lines(pairing.bye.why if explained else (), words)
     if pairing.absent:
         yield words("absent {players}", players=", ".join(map(str, pairing.absent)))

@@ -371,10 +371,10 @@ SENTENCES: Sentences = {
 }
 
 
-def sentence_tables() -> Iterator[Sentences]:
+def sentence_tables() -> list[Sentences]:
     """Every table of sentences: those of the regulations, of the ratings, and of each pairing system."""
-    yield from (SENTENCES, FIDE_RATING_SENTENCES, RATING_LIST_SENTENCES)
-    yield from (system.sentences for system in SYSTEMS.values())
+    of_systems = [system.sentences for system in SYSTEMS.values()]
+    return [SENTENCES, FIDE_RATING_SENTENCES, RATING_LIST_SENTENCES, *of_systems]
 
 
 def sentence_of(rule: Rule) -> Sentence:

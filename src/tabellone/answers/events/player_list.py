@@ -107,7 +107,11 @@ def read_list(state: EventState, sheet: Spreadsheet, choices: ListChoices) -> Li
     for fault in listed.faults:
         faults.setdefault(fault.row, {}).setdefault(fault.column, fault.refusal)
     named = {entry.row for entry in listed.entries} | set(faults)
-    remarks = {entry.row: category_remark(state.settings, details_of_entry(entry)) for entry in listed.entries}
+    remarks = {
+        entry.row: category_remark(state.settings, details_of_entry(entry))
+        for entry in listed.entries
+        if entry.category
+    }
     lines = tuple(
         ListLine(line, row, faults.get(line, {}), twin_of.get(line), choices.decisions.get(line), remarks.get(line))
         for line, row in zip(listed.sheet.lines, listed.sheet.rows, strict=True)

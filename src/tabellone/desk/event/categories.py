@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import date
+from functools import cache
+from pathlib import Path
 
 from tabellone.core.draughts.openings import BY_CATEGORY, OpeningSeries, table_of_series
-from tabellone.core.rating.declaration import SystemDefinition
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
@@ -12,20 +13,37 @@ from tabellone.desk.event.rating import usual_rating_system
 from tabellone.desk.event.settings import EventSettings, OpeningRule
 from tabellone.desk.event.state import EventState
 from tabellone.regulations import rulebook
+from tabellone.regulations.loader import folder
 from tabellone.regulations.rating_systems import definition_of
 
 Pair = tuple[EntrantId, EntrantId]
+Thresholds = tuple[tuple[str, int], ...]
 
 
-def _definition(settings: EventSettings) -> SystemDefinition:
-    return definition_of(RatingSystem(settings.rating_system or usual_rating_system(settings.discipline)))
+def _system(settings: EventSettings) -> RatingSystem:
+    return RatingSystem(settings.rating_system or usual_rating_system(settings.discipline))
 
 
-def category_of_points(definition: SystemDefinition, rating: int | None, day: date) -> str:
+@cache
+def _thresholds(system: RatingSystem, day: date, _regulations: Path) -> Thresholds:
+    """The categories of a system by their thresholds on a day, the highest first; the lowest has no threshold."""
+    definition = definition_of(system)
+    names, thresholds = definition.category_names, dict(definition.thresholds_on(day))
+    upper = ((name, thresholds[name]) for name in reversed(names) if name in thresholds)
+    return (*upper, *((name, 0) for name in names[:1]))
+
+
+def thresholds_of(settings: EventSettings) -> Thresholds:
+    """The categories of an event by their thresholds."""
+    return _thresholds(_system(settings), settings.day_of_editions, folder())
+
+
+def category_of_points(thresholds: Thresholds, rating: int | None) -> str:
     """The category that a rating reaches; the lowest without a rating, empty where the regulation has no thresholds."""
-    reached = {name for name, threshold in definition.thresholds_on(day) if (rating or 0) >= threshold}
-    names = definition.category_names
-    return next((name for name in reversed(names) if name in reached), next(iter(names), ""))
+    for name, threshold in thresholds:
+        if (rating or 0) >= threshold:
+            return name
+    return ""
 
 
 def category_remark(settings: EventSettings | None, details: PlayerDetails) -> Refusal | None:
@@ -35,13 +53,13 @@ def category_remark(settings: EventSettings | None, details: PlayerDetails) -> R
     """
     if settings is None or not details.category.strip():
         return None
-    definition = _definition(settings)
+    definition = definition_of(_system(settings))
     names = definition.category_names
     if not names:
         return None
     values = {"name": details.name, "category": details.category.strip()}
     stated = definition.category_named(details.category)
-    reached = category_of_points(definition, details.rating, settings.day_of_editions)
+    reached = category_of_points(thresholds_of(settings), details.rating)
     if not stated:
         return Refusal(
             '{name}: "{category}" is no category of the federation; the rating counts that of the points, {reached}',
@@ -69,13 +87,11 @@ def category_remarks(state: EventState) -> Iterator[Refusal]:
 def series_of(state: EventState, players: Iterable[EntrantId]) -> OpeningSeries:
     """Whether players are all of Serie Nazionale, by their category or else by their points."""
     settings, national = state.event, rulebook.opening_tables().national_series
-    definition = _definition(settings)
-    are_national = []
+    thresholds, are_national = thresholds_of(settings), []
     for player in players:
         details = state.entrant(player).as_entered
-        category = definition.category_named(details.category)
-        category = category or category_of_points(definition, details.rating, settings.day_of_editions)
-        are_national.append(category in national)
+        category = details.category and definition_of(_system(settings)).category_named(details.category)
+        are_national.append((category or category_of_points(thresholds, details.rating)) in national)
     if all(are_national):
         return OpeningSeries.NATIONAL
     return OpeningSeries.MIXED if any(are_national) else OpeningSeries.OTHER

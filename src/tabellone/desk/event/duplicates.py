@@ -39,10 +39,8 @@ class EntrantDuplicate:
 def same_name(name: str) -> str:
     """A name as it is compared: the order of its parts, capitals, accents and punctuation do not matter."""
     plain = unicodedata.normalize("NFKD", name.casefold())
-    plain = "".join(
-        character if character.isalnum() else " " for character in plain if not unicodedata.combining(character)
-    )
-    return " ".join(sorted(plain.split()))
+    letters = [character if character.isalnum() else " " for character in plain if not unicodedata.combining(character)]
+    return " ".join(sorted("".join(letters).split()))
 
 
 def likeness(one: PlayerDetails, other: PlayerDetails) -> Likeness | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from typing import NewType
 
-from tabellone.core.model import Player
+from tabellone.core.model import Player, PlayerNumber
 from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.desk.codec import Later
 from tabellone.desk.event.refusals import DeskError
@@ -83,6 +83,21 @@ class Entrant:
         return self.entered or self.details
 
 
+def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
+    """A player as the rules see them."""
+    details = entrant.details
+    return Player(
+        number,
+        details.name,
+        details.rating,
+        details.club,
+        details.province,
+        details.category,
+        details.title,
+        details.national_rating,
+    )
+
+
 def details_of(player: Player) -> PlayerDetails:
     """The entry of a player who was read from a list or a report file."""
     return PlayerDetails(
@@ -98,6 +113,8 @@ def details_of(player: Player) -> PlayerDetails:
 
 def checked_text(field: str, text: str) -> str:
     """A text that fits on a line of a list; control characters and overlong texts are refused."""
+    if not text:
+        return text
     if len(text) > LONGEST_FIELD:
         raise DeskError(
             "{field}: {found} characters are too many; at most {most} are allowed",

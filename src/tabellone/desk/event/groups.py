@@ -7,7 +7,7 @@ from tabellone.core.model import PlayerNumber
 from tabellone.core.organisation.division import Division, GroupWarning, broken_limits, divided, division
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.creation import differing_fields, plain_text, with_new_group
-from tabellone.desk.event.entrant import GroupId, checked_text
+from tabellone.desk.event.entrant import GroupId, checked_text, player_of
 from tabellone.desk.event.gates import has_a_field, has_no_members, has_no_rounds, is_no_play_off, is_not_the_only_group
 from tabellone.desk.event.records import Change, ChangeSubject, GroupPart, rules_within
 from tabellone.desk.event.refusals import DeskError
@@ -24,7 +24,6 @@ from tabellone.desk.event.registry import (
 )
 from tabellone.desk.event.settings import GroupSettings, checked_group, group_settings_with
 from tabellone.desk.event.state import EventState, GroupState, frozen, without
-from tabellone.desk.event.team_event import player_of
 from tabellone.regulations import rulebook
 
 MOST_GROUPS = 50

@@ -20,13 +20,12 @@ from tabellone.core.organisation.guided_draw import DrawEntrant as Drawer
 from tabellone.core.pairing.declaration import Numbering
 from tabellone.core.pairing.order import EqualPlayers, may_be_renumbered, numbers_of_strength
 from tabellone.desk.book import Role, Stamp
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId, player_of
 from tabellone.desk.event.gates import has_a_field, has_no_draft, has_no_rounds, is_no_play_off
 from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, confirmed_change, decides, group_command
 from tabellone.desk.event.state import DrawRecord, EventState, GroupState, frozen
-from tabellone.desk.event.team_event import player_of
 from tabellone.desk.event.tournament import numbers_of
 from tabellone.regulations import rulebook
 

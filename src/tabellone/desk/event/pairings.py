@@ -50,10 +50,9 @@ from tabellone.desk.event.registry import (
     next_round,
     when_openings_are_published,
 )
-from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState
+from tabellone.desk.event.round_state import EncounterState, GameState, RoundPhase, RoundState, colour_in_game
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.team_settings import colour_in_game
 from tabellone.desk.event.tournament import basis_of, engine_pairing, numbers_of
 from tabellone.regulations import rulebook
 

@@ -9,7 +9,7 @@ from tabellone.core.organisation.play_off import play_off
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
 from tabellone.core.standings.ranking import Standings
 from tabellone.desk.book import Role, Stamp
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId, player_of
 from tabellone.desk.event.gates import is_finished
 from tabellone.desk.event.groups import MOST_GROUPS
 from tabellone.desk.event.records import DrawKind, NumberOf
@@ -17,7 +17,6 @@ from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, decides, group_command
 from tabellone.desk.event.settings import GroupSettings, checked_group
 from tabellone.desk.event.state import DrawRecord, EventState, GroupState, frozen
-from tabellone.desk.event.team_event import player_of
 from tabellone.desk.event.tournament import numbers_of, points_of, standings_of
 from tabellone.regulations import rulebook
 

@@ -216,6 +216,15 @@ class GameState:
         return self.is_finished and self.reported_by.startswith(SEAT) and not self.confirmed_by
 
 
+def colour_in_game(game: int, games_per_board: int) -> Colour:
+    """The colour of the team that has White on board 1 in a game of the match; games are numbered from 1.
+
+    Colours alternate from board to board, and from the first to the second game of a board.
+    """
+    board, again = divmod(game - 1, games_per_board)
+    return Colour.WHITE if (board + again) % 2 == 0 else Colour.BLACK
+
+
 @dataclass(frozen=True, slots=True)
 class EncounterState:
     """Two players on a board: White and Black of the first game, and one or two games with one opening.

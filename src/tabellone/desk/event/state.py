@@ -20,9 +20,8 @@ from tabellone.desk.event.records import (
     RegisteredEntrant,
 )
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
+from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState, colour_in_game
 from tabellone.desk.event.settings import EventSettings, GroupSettings, PointsAssignment
-from tabellone.desk.event.team_settings import colour_in_game
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")

@@ -10,9 +10,10 @@ from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, P
 from tabellone.desk.event.players import EnterPlayers
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_fields import with_team_fields
+from tabellone.desk.event.round_state import colour_in_game
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.team_event import Seats, roster_of
-from tabellone.desk.event.team_settings import TeamPlay, colour_in_game
+from tabellone.desk.event.team_settings import TeamPlay
 from tabellone.desk.event.teams import EnterTeams, TeamEntry
 from tabellone.formats.player_columns import SEXES
 from tabellone.formats.trf import Circumstances, TrfDocument, TrfPlayer

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from tabellone.core.model import AssignedPoints, Colour, Player, PlayerNumber, Rest
+from tabellone.core.model import AssignedPoints, Colour, PlayerNumber, Rest
 from tabellone.core.teams.event import BoardGame, Team, TeamEvent, TeamMatch, TeamRound
-from tabellone.desk.event.entrant import Entrant, EntrantId
+from tabellone.desk.event.entrant import EntrantId, player_of
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.round_state import EncounterState, RoundState
+from tabellone.desk.event.round_state import EncounterState, RoundState, colour_in_game
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.team_settings import TeamPlay, colour_in_game
+from tabellone.desk.event.team_settings import TeamPlay
 
 Numbers = Mapping[EntrantId, PlayerNumber]
 Seats = tuple[EntrantId | None, ...]
@@ -49,21 +49,6 @@ def players_on_boards(
         sides = (white[board], black[board])
         seats.append(sides if colour_in_game(game, per_board) is Colour.WHITE else sides[::-1])
     return tuple(seats)
-
-
-def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
-    """A player as the rules see them."""
-    details = entrant.details
-    return Player(
-        number,
-        details.name,
-        details.rating,
-        details.club,
-        details.province,
-        details.category,
-        details.title,
-        details.national_rating,
-    )
 
 
 @dataclass(frozen=True, slots=True)

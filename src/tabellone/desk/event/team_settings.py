@@ -1,9 +1,9 @@
-"""How teams play in a group: boards, points of matches, colours, and the order of a team's players."""
+"""How teams play in a group: boards, points of matches, and the order of a team's players."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tabellone.core.model import Colour, Score, Scoring
+from tabellone.core.model import Score, Scoring
 from tabellone.core.pairing.team_swiss.seats import PreferenceType
 from tabellone.core.teams.event import MATCH_SCORING, TeamScoring
 from tabellone.desk.event.refusals import DeskError
@@ -38,15 +38,6 @@ class TeamPlay:
     def options(self) -> dict[str, str]:
         """The choices of a pairing system for teams."""
         return {"preferences": self.preferences.value, "secondary": "yes" if self.secondary_counts else "no"}
-
-
-def colour_in_game(game: int, games_per_board: int) -> Colour:
-    """The colour of the team that has White on board 1 in a game of the match; games are numbered from 1.
-
-    Colours alternate from board to board, and from the first to the second game of a board.
-    """
-    board, again = divmod(game - 1, games_per_board)
-    return Colour.WHITE if (board + again) % 2 == 0 else Colour.BLACK
 
 
 def checked_play(play: TeamPlay) -> TeamPlay:

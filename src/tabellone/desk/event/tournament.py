@@ -27,13 +27,13 @@ from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
 from tabellone.core.teams.event import TeamEvent, round_scoring, tournament_of_teams
 from tabellone.desk.event.apart_pairs import apart_pairs
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId, player_of
 from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy
 from tabellone.desk.event.records import NumberOf, PairingBasis
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import EncounterState, RoundState
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.team_event import player_numbers, player_of, team_event_of
+from tabellone.desk.event.team_event import player_numbers, team_event_of
 from tabellone.regulations import rulebook
 
 T = TypeVar("T")

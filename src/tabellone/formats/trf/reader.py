@@ -224,7 +224,11 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\r|\n|$)")
 
 def is_report(data: bytes, name: str) -> bool:
     """True if the name or the beginning of a file is that of a report, and not of a table or something else."""
-    return name.lower().endswith((".trf", ".trfx")) or data.removeprefix(b"\xef\xbb\xbf").startswith((b"012 ", b"001 "))
+    return name.lower().endswith((".trf", ".trfx")) or _begins_as_report(data)
+
+
+def _begins_as_report(data: bytes) -> bool:
+    return data.removeprefix(b"\xef\xbb\xbf").startswith((b"012 ", b"001 "))
 
 
 def read_trf(data: bytes | str, source: str = "file") -> TrfDocument:
@@ -236,7 +240,7 @@ def read_trf(data: bytes | str, source: str = "file") -> TrfDocument:
         raise TrfError(
             "{source}: {found} bytes; at most {most} are allowed", source=source, found=len(data), most=MOST_BYTES
         )
-    if isinstance(data, bytes) and (kind := foreign_kind(data)) is not None:
+    if isinstance(data, bytes) and not _begins_as_report(data) and (kind := foreign_kind(data)) is not None:
         raise TrfError("{source}: this is {file_kind}, not a report", source=source, file_kind=kind)
     text, encoding = _decoded(data) if isinstance(data, bytes) else (data, "utf-8")
     mark = text.startswith(BYTE_ORDER_MARK)

@@ -14,9 +14,10 @@ from tabellone.core.rating.uisp.calendar import Calendar
 from tabellone.core.rating.uisp.event_change import UispRules
 from tabellone.core.regulation import whole
 from tabellone.core.standings.performance import Differences, differences
-from tabellone.regulations.loader import edition
+from tabellone.regulations.loader import cached, edition
 
 
+@cached
 def fide_expectation() -> ExpectationTable:
     """FIDE's expected scores by difference of rating."""
     return edition("fide", "rating").built(
@@ -24,6 +25,7 @@ def fide_expectation() -> ExpectationTable:
     )
 
 
+@cached
 def score_differences() -> Differences:
     """FIDE's differences of rating by hundredths scored."""
     return edition("fide", "rating").built("score_to_difference", differences)
