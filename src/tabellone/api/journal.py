@@ -23,8 +23,6 @@ from tabellone.api.commands import Body
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, StrictBody, answer_shape, shape
 from tabellone.api.visitor import AfterPosition, Asking, BookId, InHouse, Limit, Position, Visitor
-from tabellone.desk.event.state import EventState
-from tabellone.desk.fold import Fold, folded
 from tabellone.desk.journal import Book
 from tabellone.desk.journal_file import read_journal, write_journal
 from tabellone.desk.roles import Act, check_act
@@ -179,13 +177,12 @@ def show_past(house: InHouse, visitor: Asking, event: BookId, position: Position
     book = known_book(house, visitor, event, Act.SEE_JOURNAL)
     if book.kind != EVENT:
         raise UnknownBookError('there is no book "{found}"', found=event)
-    entries = house.ledger.entries(event)
-    if position > len(entries):
+    last = house.ledger.view(event).position
+    if position > last:
         raise MissingError(
-            "book {book}: there is no entry {found}; the last is {last}", book=event, found=position, last=len(entries)
+            "book {book}: there is no entry {found}; the last is {last}", book=event, found=position, last=last
         )
-    fold: Fold[EventState] = folded(house.ledger.kind(EVENT), entries[:position], event)
-    past = past_event(event, book.title, fold, visitor.person.role_in(event))
+    past = past_event(event, book.title, house.ledger.fold_at(event, position), visitor.person.role_in(event))
     return JSONResponse({"position": position, **as_json(past, visitor.words)})
 
 

@@ -174,15 +174,12 @@ class PastAnswer:
 
 def past_event(book: str, title: str, fold: Fold[EventState], role: Role) -> PastAnswer:
     """An event from its fold, with every round, including drafts."""
-    return PastAnswer(event(book, title, fold, role), past_groups(fold.state, role))
-
-
-def past_groups(state: EventState, role: Role) -> tuple[PastGroup, ...]:
-    """The groups of an event, each with its rounds and standings."""
-    return tuple(
+    state = fold.state
+    groups = (
         PastGroup(group_of(state, group, role), rounds_of(state, group, role).rounds, _standings(state, group, role))
         for group in state.groups
     )
+    return PastAnswer(event(book, title, fold, role), tuple(groups))
 
 
 def _standings(state: EventState, group: GroupId, role: Role) -> tuple[StandingLine, ...]:

@@ -145,6 +145,10 @@ class Ledger:
 
     def state_at(self, book: str, position: int) -> Any:
         """The state of a book after an entry; 0 is before the first."""
+        return self.fold_at(book, position).state
+
+    def fold_at(self, book: str, position: int) -> Fold[Any]:
+        """A book after an entry, with what may be undone and redone there; 0 is before the first."""
         with self.database.reading() as connection:
             head = head_of(connection, book)
             if not 0 <= position <= head.position:
@@ -156,7 +160,7 @@ class Ledger:
                 )
             # All of them: a later entry may say that personal data of an earlier one were erased.
             entries = verified(head.book, queries.entries_of(connection, book))[:position]
-        return folded(self.kind(head.book.kind), entries, book).state
+        return folded(self.kind(head.book.kind), entries, book)
 
     def events(
         self, selection: Selection, limit: int, after: str | None = None, *, newest_first: bool = False

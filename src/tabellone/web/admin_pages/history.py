@@ -7,9 +7,8 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.events.history import LoggedEntry, PastGroup, Verification, entry_log, past_groups, verification
+from tabellone.answers.events.history import LoggedEntry, PastAnswer, Verification, entry_log, past_event, verification
 from tabellone.answers.lists.comparison import effect_lines
-from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.ratinglist import RatingList
 from tabellone.core.rating.lists.records import EventRecord, RatingSystem
 from tabellone.core.refusal import Refusal
@@ -98,8 +97,7 @@ class PastEventPage(Page):
 
     frame: DeskFrame
     past: PastPosition
-    groups: tuple[PastGroup, ...]
-    discipline: Discipline | None
+    then: PastAnswer
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +207,7 @@ def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
         position = whole_number(form, "at", 0, least=0, most=len(log))
     except QueryError as error:
         return _shown(opened, {}, error)
-    state = opened.house.ledger.state_at(opened.book, position)
+    fold = opened.house.ledger.fold_at(opened.book, position)
     past = PastPosition(
         address=opened.address,
         entry=log[position - 1] if position else None,
@@ -219,13 +217,13 @@ def _then(opened: OpenBook, form: Mapping[str, str]) -> Response:
         later=f"{opened.address}?at={position + 1}" if position < len(log) else "",
     )
     if isinstance(opened.frame, BookFrame):
+        state = fold.state
         events = sorted(state.events.values(), key=lambda event: (event.ends_on, event.name), reverse=True)
         lists = [published.rating_list for system in RatingSystem for published in state.lists_of(system)]
         content = PastOfficePage(opened.frame, past, len(state.players), events, len(state.entries), lists)
         return page(opened.request, content)
-    groups = past_groups(state, opened.person.role_in(opened.book))
-    discipline = None if state.settings is None else state.settings.discipline
-    return page(opened.request, PastEventPage(opened.frame, past, groups, discipline))
+    then = past_event(opened.book, opened.frame.event_name, fold, opened.person.role_in(opened.book))
+    return page(opened.request, PastEventPage(opened.frame, past, then))
 
 
 def journal_file(request: Request) -> Response:
