@@ -37,6 +37,12 @@ class EncountersWord(Word):
     __slots__ = ()
 
 
+class OnlyGroup(str):
+    """The name of the only group of an event, which needs no name before a sentence."""
+
+    __slots__ = ()
+
+
 class Refusal(ValueError):  # noqa: N818 - the word the program uses
     """Error that says what was found, where, and what is allowed.
 

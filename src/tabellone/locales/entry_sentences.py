@@ -203,8 +203,7 @@ def entry_sentence(fact: object, before: object, words: Words) -> str:
     if not isinstance(before, EventState) or len(before.groups) != 1:
         return sentence
     (group,) = before.groups.values()
-    title = group_title(group.settings.name, words)
-    plain = sentence.removeprefix(f"{title}: ").removeprefix(f"{title}, ")
+    plain = words.without_group(sentence, group_title(group.settings.name, words))
     return plain[:1].upper() + plain[1:]
 
 

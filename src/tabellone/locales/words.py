@@ -11,7 +11,7 @@ from pathlib import Path
 from tabellone.core.arithmetic import Exact
 from tabellone.core.explain import Citation, Step
 from tabellone.core.model import Discipline
-from tabellone.core.refusal import Author, Refusal, Word
+from tabellone.core.refusal import Author, OnlyGroup, Refusal, Word
 from tabellone.locales.numbers import (
     N_,
     Nouns,
@@ -84,7 +84,17 @@ class Words:
     def refusal(self, refusal: Refusal, author_name: Callable[[str], str] | None = None) -> str:
         """Why something was refused; `author_name` gives the display names of authors in the journal."""
         values = {name: self._of_refusal(name, value, author_name) for name, value in refusal.values.items()}
-        return self(refusal.sentence, **values) if values else self(refusal.sentence)
+        sentence = self(refusal.sentence, **values) if values else self(refusal.sentence)
+        if isinstance(refusal.values.get("group"), OnlyGroup):
+            return self.without_group(sentence, str(values["group"]))
+        return sentence
+
+    def without_group(self, sentence: str, title: str) -> str:
+        """A sentence without the name of a group at its beginning."""
+        for name in (self(N_("group {group}"), group=title), title):
+            for stop in (": ", ", "):
+                sentence = sentence.removeprefix(f"{name}{stop}")
+        return sentence
 
     def _of_refusal(self, name: str, value: object, author_name: Callable[[str], str] | None) -> object:
         """A value of a refusal: a word of the program by its name, anything else as the reader writes it."""

@@ -7,7 +7,9 @@ from tabellone.core.model import Colour, Result
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.next_step import allowance
+from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import GroupSettings
+from tabellone.locales.words import words
 
 FOUR = GroupSettings("A", "lim", 3, initial_colour=Colour.WHITE)
 
@@ -41,6 +43,22 @@ def test_when_every_game_has_a_result_they_are_only_corrected_and_confirmed() ->
     refusal = allowance(desk.state, commands.EnterResult, A).reason
     assert refusal is not None
     assert str(refusal) == "group A: every game has a result"
+
+
+@pytest.mark.parametrize(("language", "named"), [("en", "group A: "), ("it", "gruppo A: ")])
+def test_a_refusal_names_the_group_only_where_an_event_has_several(language: str, named: str) -> None:
+    desk, of_reader = _published(), words(language).refusal
+    desk.play(1)
+    reason = allowance(desk.state, commands.EnterResult, A).reason
+    with pytest.raises(DeskError) as refused:
+        desk.all(commands.PublishRound(A))
+    assert reason is not None
+    assert not of_reader(reason).startswith(named[:4])
+    assert not of_reader(refused.value).startswith(named[:4])
+    desk.all(commands.AddGroup(GroupSettings("B", "lim", 3), confirmed=True))
+    several = allowance(desk.state, commands.EnterResult, A).reason
+    assert several is not None
+    assert of_reader(several) == f"{named}{of_reader(reason)}"
 
 
 def test_an_adjourned_game_is_ended_adjourned_again_or_corrected_but_not_confirmed() -> None:

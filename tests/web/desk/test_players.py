@@ -382,11 +382,12 @@ def test_players_are_sorted_by_a_head_and_searched_by_name_and_club(event: Arbit
 
 
 def test_who_has_withdrawn_is_marked_in_the_list_and_no_fee_is_missing_where_none_is_noted(event: Arbiter) -> None:
-    assert "not paid" not in event.text("/players")
+    assert "not paid" not in event.text("/players") + event.text("/players/1")
     event.post("/1/attendance", withdraw="3")
     assert event.text("/players").count("withdrawn from round 2 on") == 1
     event.post("/players/fee", paid="1")
     assert event.text("/players").count("not paid") == 7
+    assert "not paid" in event.text("/players/2")
 
 
 def test_a_late_entry_is_asked_for_in_three_fields_and_says_what_must_be_ticked(event: Arbiter) -> None:

@@ -27,7 +27,7 @@ from tabellone.desk.event import (
     teams,
 )
 from tabellone.desk.event.gates import objection
-from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.refusals import DeskError, in_event
 from tabellone.desk.event.registry import CONDITIONS, EVENT, EventCommand, EventFact
 from tabellone.desk.event.state import EventState
 
@@ -60,10 +60,11 @@ def decide(state: EventState, command: EventCommand) -> EventFact:
     if type(command) in CONDITIONS:
         refusal = objection(state, type(command), getattr(command, "group", None))
         if refusal is not None:
-            raise refusal
+            raise in_event(state, refusal)
     try:
         fact: EventFact = EVENT.decide(state, command)
-    except DeskError:
+    except DeskError as error:
+        in_event(state, error)
         raise
     except Refusal as error:
         raise DeskError(error.sentence, **error.values) from error

@@ -11,7 +11,7 @@ from tabellone.desk.event.book import COMMANDS, EventBook
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.gates import FEWEST, nothing_to_act_on, objection
 from tabellone.desk.event.numbers import usual_numbering
-from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.refusals import DeskError, in_event
 from tabellone.desk.event.registry import CONDITIONS, EVENT, EventCommand
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import Closing, EventState, GroupState
@@ -62,7 +62,7 @@ def allowance(state: EventState, command: type, group_id: GroupId | None = None)
         group_id,
         number,
         reason is None,
-        reason,
+        reason and in_event(state, reason),
         conditions.confirmation(state, group),
     )
 

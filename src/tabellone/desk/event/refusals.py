@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from tabellone.core.explain import Step
-from tabellone.core.refusal import Refusal
+from tabellone.core.refusal import OnlyGroup, Refusal
 
 if TYPE_CHECKING:
     from tabellone.desk.event.records import Change
+    from tabellone.desk.event.state import EventState
 
 
 class DeskError(Refusal):
@@ -30,6 +31,14 @@ class NoLegalPairingError(DeskError):
     def __init__(self, sentence: str, /, steps: tuple[Step, ...], **values: object) -> None:
         super().__init__(sentence, **values)
         self.steps = steps
+
+
+def in_event(state: "EventState", refusal: DeskError) -> DeskError:
+    """A refusal that does not begin with the name of the only group of an event."""
+    group = refusal.values.get("group")
+    if len(state.groups) == 1 and isinstance(group, str):
+        refusal.values["group"] = OnlyGroup(group)
+    return refusal
 
 
 HIGHEST_SEED = 2**63 - 1

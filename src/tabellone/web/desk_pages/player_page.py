@@ -120,7 +120,7 @@ class PlayerPage(Page):
     form: Mapping[str, str]
     sexes: Sequence[tuple[str, str]]
     sees_private: bool
-    fee_paid: bool
+    fee_paid: bool | None
     note: str
     may_edit: bool
     may_note: bool
@@ -160,7 +160,7 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
         form={**values, **{name: form[name] for name in values if name in form}},
         sexes=SEXES,
         sees_private=sees_private,
-        fee_paid=sees_private and entrant.id in desk.state.paid,
+        fee_paid=entrant.id in desk.state.paid if sees_private and desk.state.paid else None,
         note=form.get("note", desk.state.notes.get(entrant.id, "")) if sees_private else "",
         may_edit=desk.can(commands.EditPlayer),
         may_note=desk.can(commands.SetNote),

@@ -20,6 +20,7 @@ from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
+from tabellone.desk.event.refusals import DeskError, in_event
 from tabellone.desk.event.settings import (
     MOST_CYCLES,
     MOST_PRIZE_PLACES,
@@ -303,7 +304,8 @@ async def change_settings(request: Request) -> Response:
     def question(desk: Desk, form: Mapping[str, str]) -> Refusal:
         if (group := of(desk, form)) is None:
             return Refusal("the announcement is up; what it says changes")
-        return Refusal("{group}: the settings that were announced change", group=group.settings.name)
+        changed = DeskError("{group}: the settings that were announced change", group=group.settings.name)
+        return in_event(desk.state, changed)
 
     def again(desk: Desk, form: Mapping[str, str], refusal: Refusal) -> Response:
         group = int(chosen_group(desk, form, "of")) if form.get("of") else 0
