@@ -398,6 +398,35 @@ def test_a_late_entry_is_asked_for_in_three_fields_and_says_what_must_be_ticked(
     assert form.index("must be ticked") < form.index("Add from next round")
 
 
+def test_under_a_draft_the_pages_say_what_becomes_of_a_late_entry_and_of_the_pairs(chief: Arbiter) -> None:
+    event = begin(chief)
+    page = event.text("/players")
+    assert "Round 1 is a draft: the player gets the next number" in page
+    assert "Add to round 1" in page
+    assert "accepted by the arbiter" not in page
+    assert "The system pairs the same." in event.text("/1/round/1/draft")
+    event.post("/players/late", group="1", name="Ultimo Arrivato")
+    event.post("/players/3", do="withdraw", group="1")
+    assert event.state.groups[A].numbers[EntrantId(9)] == 9
+    page = event.text("/1/round/1/draft")
+    assert "The system pairs the same." not in page
+    assert "discard the draft and pair again" in page
+
+
+def test_pages_of_players_and_numbers_name_the_group_only_where_there_are_several(event: Arbiter) -> None:
+    assert "Withdraw from A" not in event.text("/players/3")
+    assert "A, number" not in event.text("/players/3")
+    assert "Draw and numbers Italo-Swiss system" in event.text("/1")
+    event.post("/groups", do="add", name="B", confirmed="1")
+    assert "Withdraw from A" in event.text("/players/3")
+
+
+def test_categories_have_a_column_where_somebody_has_one(event: Arbiter) -> None:
+    assert "order=category" not in event.get("/players").text
+    event.post("/players/3", do="edit", category="Maestro", confirmed="1")
+    assert "order=category" in event.get("/players").text
+
+
 def test_a_picture_is_called_one_and_an_empty_file_is_not_passed_over(event: Arbiter, fresh: Arbiter) -> None:
     assert "list.csv: this is a picture" in plain(uploaded_anyhow(fresh, "list.csv", b"\x89PNG\r\n" + bytes(40)))
     assert "empty" in plain(uploaded_anyhow(fresh, "list.csv", b""))

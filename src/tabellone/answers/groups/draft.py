@@ -217,6 +217,12 @@ class DraftAnswer:
                 by_players.setdefault(warning.players, []).append(warning)
         return (*((left_out,) if self.left_out else ()), *map(tuple, by_players.values()))
 
+    @property
+    def has_other_field(self) -> bool:
+        """Players were entered, withdrew or were marked absent after the system had paired the round."""
+        is_absent_paired = any(warning.kind is WarningKind.ABSENT_PAIRED for warning in self.warnings)
+        return is_absent_paired or bool(self.agrees and self.left_out)
+
     def _by_weight(self) -> list[WarningAnswer]:
         return sorted(self.warnings, key=lambda warning: not warning.kind.breaks_a_rule)
 

@@ -150,13 +150,14 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
     sees_private = desk.may(Act.SEE_PRIVATE)
     values = {**public_values(details), **(private_values(details) if sees_private else {})}
     groups = list(desk.state.groups_of(entrant.id))
-    named = [(group, group_title(group.settings.name, desk.words)) for group in groups]
+    several = len(desk.state.groups) > 1
+    named = [(group, group_title(group.settings.name, desk.words) if several else "") for group in groups]
     content = PlayerPage(
         frame=desk.frame("players"),
         player_address=f"{desk.address}/players/{entrant.id}",
         name=details.name,
         of=" · ".join(_place(desk, group, title, entrant.id) for group, title in named),
-        cards=_cards(desk, groups, entrant.id),
+        cards=_cards(desk, named, entrant.id),
         form={**values, **{name: form[name] for name in values if name in form}},
         sexes=SEXES,
         sees_private=sees_private,
@@ -182,20 +183,22 @@ def _page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = None) -
 
 
 def _place(desk: Desk, group: GroupState, title: str, player: EntrantId) -> str:
-    """The player's group and number in it."""
+    """The player's number, and its group where the event has several."""
     if not group.is_numbered:
         return title
+    if not title:
+        return desk.words("number {number}", number=group.numbers[player])
     return desk.words("{group}, number {number}", group=title, number=group.numbers[player])
 
 
-def _cards(desk: Desk, groups: Sequence[GroupState], player: EntrantId) -> list[tuple[str, str]]:
+def _cards(desk: Desk, named: Sequence[tuple[GroupState, str]], player: EntrantId) -> list[tuple[str, str]]:
     """The player's public cards, one per group that has published rounds."""
     return [
         (
             f"/events/{desk.book}/{group.id}/player/{numbers_of(group)[player]}",
-            desk.words("His rounds in {group}", group=group_title(group.settings.name, desk.words)),
+            desk.words("His rounds in {group}", group=title) if title else desk.words("His rounds"),
         )
-        for group in groups
+        for group, title in named
         if group.published_rounds
     ]
 

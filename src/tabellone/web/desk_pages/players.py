@@ -133,6 +133,7 @@ class PlayersPage(Page):
     late_rule: str
     asks_for_notice: bool
     asks_for_agreement: bool
+    late_draft: int | None
     state: EventState
     lines: tuple[Entrant, ...]
     find: str
@@ -144,6 +145,7 @@ class PlayersPage(Page):
     may_enter: bool
     sees_private: bool
     has_federations: bool
+    has_categories: bool
     form: Mapping[str, str]
     late: Mapping[str, str]
     sexes: Sequence[tuple[str, str]]
@@ -165,6 +167,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
     search, find = text_of(form, "search"), text_of(form, "find")[:_MOST_FIND]
     groups, late = group_choices(desk, commands.EnterPlayers), group_choices(desk, commands.EnterLatePlayer)
     after_draw = [group for choice, _ in late if (group := desk.state.group(GroupId(int(choice)))).next_to_publish > 1]
+    drafts = [desk.state.group(GroupId(int(choice))).draft for choice, _ in late]
     order = next((order for order in PlayerOrder if order.value == form.get("order")), PlayerOrder.ENTRY)
     content = PlayersPage(
         frame=desk.frame("players"),
@@ -179,9 +182,11 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         late_rule=_late_rule(desk, late),
         asks_for_notice=any(needs_written_notice(desk.state, group) for group in after_draw),
         asks_for_agreement=bool(after_draw),
+        late_draft=drafts[0].number if len(drafts) == 1 and drafts[0] is not None else None,
         may_enter=desk.may(commands.EnterPlayers),
         sees_private=desk.may(Act.SEE_PRIVATE),
         has_federations=any(entrant.details.federation for entrant in desk.state.entrants.values()),
+        has_categories=any(entrant.details.category for entrant in desk.state.entrants.values()),
         form={"players": form.get("players", ""), "group": form.get("group", ""), "search": search},
         late={name: form.get(name, "") for name in LATE_FIELDS},
         sexes=SEXES,
