@@ -9,6 +9,7 @@ import pytest
 
 import tabellone
 from tabellone.core.draughts.openings import Encounters
+from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline, Outcome
 from tabellone.core.pairing.systems import SYSTEMS
 from tabellone.core.refusal import Author, EncountersWord, Refusal, RoleWord, SystemWord, Word
@@ -156,3 +157,9 @@ def test_a_refusal_of_the_desk_is_told_in_words(language: str) -> None:
     message = words(language).refusal(refused.value)
     assert "elo-rubele" not in message
     assert "Elo-Rubele, dama italiana" in message
+
+
+def test_an_article_with_a_name_in_english_is_cited_in_the_language_of_the_reader() -> None:
+    legend, table = Citation("fid", "Scoresheet legend"), Citation("fid", "Tab. 23")
+    assert [words("it").citation(one) for one in (legend, table)] == ["FID, Legenda del formulario", "FID, Tab. 23"]
+    assert words("en").citation(legend) == "FID, Scoresheet legend"

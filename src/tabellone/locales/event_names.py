@@ -178,10 +178,10 @@ def round_progress_text(progress: RoundProgress, words: Words) -> str:
     if progress.phase is RoundPhase.CLOSED:
         return words("The round is closed.")
     if finished == 0:
-        return words("The round is being played.")
+        return words("The round is in progress.")
     if finished == games:
         return words("Every result is in.")
-    return words("The round is being played: {finished} of {games} results.", finished=finished, games=games)
+    return words("The round is in progress: {finished} of {games} results.", finished=finished, games=games)
 
 
 class Computed(Protocol):

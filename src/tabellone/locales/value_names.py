@@ -159,4 +159,6 @@ def value_name(name: str, value: object) -> tuple[str, ...] | None:
     return tuple(names[part] for part in parts) if all(part in names for part in parts) else None
 
 
+# Articles that have a name in English; the others are numbers, or have their name in the text.
+ARTICLES = frozenset({N_("Scoresheet legend")})
 BODIES = {"fid": N_("FID"), "fsi": N_("FSI"), "uisp": N_("UISP"), "fide": N_("FIDE")}

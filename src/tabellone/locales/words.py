@@ -26,7 +26,7 @@ from tabellone.locales.numbers import (
     signed_text,
     time_text,
 )
-from tabellone.locales.value_names import BODIES, SEPARATOR, WORD_NAMES, value_name
+from tabellone.locales.value_names import ARTICLES, BODIES, SEPARATOR, WORD_NAMES, value_name
 
 LANGUAGES = ("it", "en")
 # The first of these that is set gives the language.
@@ -193,7 +193,8 @@ class Words:
 
     def citation(self, citation: Citation) -> str:
         """Where a rule stands, such as "FID, Tab. 23"."""
-        return f"{self(BODIES[citation.body])}, {citation.article}"
+        article = self(citation.article) if citation.article in ARTICLES else citation.article
+        return f"{self(BODIES[citation.body])}, {article}"
 
     def source(self, citation: Citation) -> str:
         """Where a rule stands and, where its text is unclear, the reading taken of it."""

@@ -195,6 +195,21 @@ def test_what_is_printed_stands_in_the_order_of_the_boards(chief: Arbiter) -> No
     assert places == sorted(places)
 
 
+def test_after_the_last_round_the_prize_giving_is_offered_before_and_after_the_event_is_closed(chief: Arbiter) -> None:
+    begun = begin(chief, 4, rounds="1")
+    begun.step("publish-round")
+    assert "Prize giving" not in begun.text() + begun.text("/1/round/1")
+    begun.play(1, "20")
+    begun.step("close-round")
+    assert "Prize giving" in begun.text("/1/round/1")
+    assert "Prize giving" in begun.text()
+    begun.step("close-event")
+    assert "Prize giving" in begun.text()
+    address = f"{begun.address}/1/forms/prize-list.pdf"
+    assert address in begun.get().text
+    assert begun.client.get(address).content.startswith(b"%PDF")
+
+
 def test_the_last_act_is_taken_back_and_brought_back(played: Arbiter) -> None:
     rounds = len(played.state.groups[A].rounds)
     played.step("pair-round")

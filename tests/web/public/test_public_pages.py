@@ -90,7 +90,7 @@ def test_what_is_not_there_is_not_found(client: TestClient, event: Event, place:
 def test_the_front_page_says_where_the_event_stands(client: TestClient, event: Event) -> None:
     text = text_of(client, f"/events/{event.book}")
     assert "Selva di Prova, 2 May 2026 – 3 May 2026" in text
-    assert "Round 3 of 5. The round is being played: 2 of 4 results." in text
+    assert "Round 3 of 5. The round is in progress: 2 of 4 results." in text
     assert "6 players are entered." in text
     assert "Arbitro Esempio" in text
 

@@ -263,7 +263,7 @@ def test_right_codes_never_use_up_the_tries(white: Player) -> None:
 
 def test_between_rounds_nothing_can_be_reported(client: TestClient, white: Player, event: Event) -> None:
     event.play(4).do(commands.CloseRound(A))
-    assert "No round is being played now." in client.get(white.address).text
+    assert "No round is in progress now." in client.get(white.address).text
     assert white.post().status_code == 422
 
 

@@ -70,7 +70,7 @@ def _cells(twin: Twin) -> list[str]:
 @click.command("tell-apart")
 @click.argument("one")
 @click.argument("other")
-@click.option("--not-known", is_flag=True, help="Take it back: it is not known whether they are two people.")
+@click.option("--not-known", is_flag=True, help="Undo it: it is not known whether they are two people.")
 @acting
 def tell_apart(call: Call, one: str, other: str, not_known: bool) -> None:
     """Say that two players who look alike are two people; `twins` no longer names them."""

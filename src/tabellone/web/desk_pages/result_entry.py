@@ -70,7 +70,7 @@ def key_result(desk: GroupDesk, typed: Typed) -> Result:
     if result is None:
         raise QueryError(
             f"b{typed.board}",
-            'board {board}: "{found}" is no result; the keys are {keys}',
+            'board {board}: "{found}" is not a result key; the keys are {keys}',
             board=typed.board,
             found=typed.text[:10],
             keys=" ".join(keys_of(scoring)),
