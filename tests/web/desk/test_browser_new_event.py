@@ -66,6 +66,23 @@ def published(mouse: Mouse) -> None:
     expect(mouse.page.get_by_role("heading", level=1)).to_contain_text("in progress")
 
 
+def test_a_file_that_cannot_be_read_is_called_what_it_is_where_the_list_would_stand(
+    server: str, browser: Browser, token: str
+) -> None:
+    page = opened(browser, server, token, ViewportSize(width=1366, height=650))
+    page.goto(server + "/events/new")
+    page.set_input_files(
+        "#file", {"name": "list.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n" + bytes(64)}
+    )
+    said = page.locator("#preview #refusal")
+    expect(said).to_contain_text("this is a picture")
+    expect(said).to_be_in_viewport()
+    page.set_input_files("#file", {"name": "list.csv", "mimeType": "text/csv", "buffer": names(4).encode()})
+    expect(page.locator("#preview table tbody tr")).to_have_count(4)
+    expect(said).to_have_count(0)
+    page.context.close()
+
+
 def test_a_clean_list_is_a_published_round_after_four_clicks(
     kept_house: House, server: str, browser: Browser, token: str
 ) -> None:

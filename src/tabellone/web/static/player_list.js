@@ -48,6 +48,10 @@
       const fresh = answer.getElementById(part.id);
       if (fresh) part.replaceWith(fresh);
     }
+    // A file that cannot be read has no preview: its refusal stands there.
+    document.getElementById("refusal")?.remove();
+    const refusal = answer.getElementById("refusal");
+    if (refusal) document.getElementById("preview").prepend(refusal);
     const list = form.querySelector("#preview .scroll");
     if (list) list.scrollTop = scrolled;
     if (!active?.id || active.isConnected) return;
