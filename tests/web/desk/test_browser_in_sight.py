@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.web.browsing import overflow, served
+from tests.web.desk.arbiter import begin, chief_of
 from tests.web.public.events import Event, house_in, open_event
 
 from tabellone.server import create_app
@@ -50,6 +51,20 @@ def test_heads_of_columns_are_whole(page: Page, desk: str) -> None:
     for path in ("players", "1/round/2", "1/standings", "1/crosstable"):
         page.goto(f"{desk}/{path}")
         assert page.evaluate(CUT_HEADS) == 0, path
+
+
+def test_standings_of_chess_with_their_tie_breaks_fit_beside_the_sums(page: Page, desk: str, event: Event) -> None:
+    chess = begin(chief_of(event.house), 8, kind="fide")
+    chess.step("publish-round")
+    page.goto(f"{desk.partition('/desk/')[0]}{chess.address}/1/standings")
+    assert page.locator(".ranked thead th").count() >= 9
+    assert (
+        page.locator(".ranked").evaluate(
+            "table => table.closest('.scroll').scrollWidth - table.closest('.scroll').clientWidth"
+        )
+        <= 0
+    )
+    assert page.evaluate(CUT_HEADS) == 0
 
 
 def test_italics_come_with_the_page(page: Page, desk: str) -> None:

@@ -23,6 +23,13 @@ def test_every_section_stands_in_the_index_and_is_open_alone(event: Arbiter) -> 
         assert page.count('aria-current="page">') == 2  # the tab and the index
 
 
+def test_a_group_that_is_called_group_is_not_called_so_twice(event: Arbiter) -> None:
+    event.post("/groups", do="add", name="Group 2", confirmed="1")
+    page = event.text("/settings")
+    assert "Group A" in page
+    assert "Group Group 2" not in page
+
+
 def test_a_section_that_is_none_is_not_found(event: Arbiter) -> None:
     for path in ("/settings/nothing", "/settings/1/nothing", "/settings/9/system"):
         assert event.get(path).status_code == 404

@@ -216,7 +216,9 @@ def heading_of(desk: Desk, group: GroupState | None) -> str:
     """The heading of the sections of a group, or of the event."""
     if group is None:
         return desk.words("The event")
-    return desk.words("Group {name}", name=group_title(group.settings.name, desk.words))
+    title = group_title(group.settings.name, desk.words)
+    has_word = title.casefold().startswith(desk.words("Group").casefold())
+    return title if has_word else desk.words("Group {name}", name=title)
 
 
 def apart_address(desk: Desk, group: GroupState) -> str:
