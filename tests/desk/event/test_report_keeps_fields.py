@@ -1,5 +1,6 @@
 """Everything that the desk knows of a group travels in its report file: written and read again it is the same."""
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
@@ -19,7 +20,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
-from tabellone.desk.event.refusals import NoLegalPairingError
+from tabellone.desk.event.refusals import DeskError, NoLegalPairingError
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.round_state import Adjournment, Pieces, RoundPhase
 from tabellone.desk.event.settings import (
@@ -93,6 +94,7 @@ def _told(state: EventState, group_id: GroupId = A) -> dict[str, Any]:
             )
             for paired in group.begun_rounds
         ],
+        "late": {number[player]: first for player, first in group.first_rounds.items()},
         "withdrawn": {number[player]: first for player, first in group.withdrawn.items()},
         "away": {
             (coming, number[player], where.outcome)
@@ -206,6 +208,10 @@ class Organiser:
             number = self.random.randrange(coming, group.planned_rounds + 1)
             if group.attendance_of(players[0], number) is Attendance.PRESENT:
                 desk.do(commands.SetAttendance(A, players[0], number, where))
+        if self.one_in(3) and group.published_rounds and group.draft is None and group.next_to_publish == coming:
+            late = self.details(len(players) + 1)
+            with suppress(DeskError):
+                desk.do(commands.EnterLatePlayer(A, late, announced_in_writing=True, arbiter_agrees=True))
         if self.one_in(5) and group.published_rounds and not group.withdrawn:
             desk.do(commands.WithdrawPlayer(A, players[1]))
         if group.settings.is_paired_by_hand or group.settings.follows_table:

@@ -13,6 +13,7 @@ from tabellone.core.pairing.team_swiss.seats import PreferenceType
 from tabellone.desk.codec import adapter_of
 from tabellone.desk.event.apart_pairs import pairs_of, sets_of
 from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.pairings import MOST_RULES
 from tabellone.desk.event.records import ApartBy, ApartRule
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.round_state import Adjournment
@@ -42,6 +43,7 @@ def field_notes(
         if text := STRAY.sub("", value):
             yield FieldNote(field, text)
     yield from _player_notes(state, group, with_private=with_private)
+    yield from _late_notes(group)
     if with_private and group.settings.teams is None:
         yield from _adjourned(group)
     if with_plans:
@@ -160,6 +162,14 @@ def _player_notes(state: EventState, group: GroupState, *, with_private: bool) -
         )
 
 
+def _late_notes(group: GroupState) -> Iterator[FieldNote]:
+    """The players entered late, by the round from which they play."""
+    numbers = numbers_of(group)
+    for first in sorted(set(group.first_rounds.values())):
+        late = (numbers[player] for player, since in group.first_rounds.items() if since == first)
+        yield FieldNote("entered", str(first), tuple(sorted(late)))
+
+
 def _adjourned(group: GroupState) -> Iterator[FieldNote]:
     numbers = numbers_of(group)
     for paired in group.begun_rounds:
@@ -242,7 +252,12 @@ def apart_of(
     }
     limited = dict.fromkeys(_limited_rule(of_file, ids) for of_file in groups if is_limited(of_file))
     rules += [rule for rule in limited if _in_rounds(rule.players, rule, group) not in ruled_sets]
-    return ApartOfFile(tuple(rules), tuple(pairs[_MUST]), tuple(pairs[_SHOULD]))
+    # Who is entered late is kept apart from then on.
+    members = set(group.members)
+    must, should = (tuple(pair for pair in pairs[word] if members >= set(pair)) for word in (_MUST, _SHOULD))
+    of_members = (replace(rule, players=tuple(filter(members.__contains__, rule.players))) for rule in rules)
+    rules = [rule for rule in of_members if rule.by is not ApartBy.PLAYERS or len(rule.players) > 1]
+    return ApartOfFile(tuple(rules[:MOST_RULES]), must, should)
 
 
 def _rule(

@@ -266,8 +266,8 @@ def _circumstances(
 def _forbidden(state: EventState, group: GroupState) -> Iterator[ForbiddenGroup]:
     """Forbidden pairings: pair by pair for every round, and set by set where they hold in some rounds."""
     numbers = numbers_of(group)
-    for one, other in apart_pairs(state, group).forbidden:
-        yield ForbiddenGroup(_pair(numbers[one], numbers[other]))
+    for pair in sorted(_pair(numbers[one], numbers[other]) for one, other in apart_pairs(state, group).forbidden):
+        yield ForbiddenGroup(pair)
     for rule in group.apart:
         if rule.is_limited and not rule.if_possible and (rule.first_round or 1) <= group.planned_rounds:
             for apart_set in sets_of(state, group, rule):

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from tabellone.core.model import Colour, Encounter, Outcome, Player, PlayerNumber, Result, Score
+from tabellone.core.model import Colour, Encounter, Outcome, Player, PlayerNumber, Result, Score, Tournament
 from tabellone.core.rating.lists.records import is_country
 from tabellone.core.teams.event import Team, TeamEvent, TeamMatch, rest_points
 from tabellone.desk.event.entrant import FIRST_BIRTH_YEAR, EntrantId, GroupId, PlayerDetails
-from tabellone.desk.event.players import EnterPlayers
+from tabellone.desk.event.players import EnterLatePlayer, EnterPlayers
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_fields import with_team_fields
 from tabellone.desk.event.round_state import colour_in_game
@@ -113,6 +113,36 @@ def entries_of(
     people = sorted(teams.players, key=lambda player: player.number)
     details = dict(zip((player.number for player in people), _details(document, circumstances, people), strict=True))
     return EnterTeams(GROUP, tuple(_team_entries(teams, details)))
+
+
+def late_entries_of(
+    document: TrfDocument, circumstances: Circumstances, players: Iterable[Player]
+) -> Iterator[EnterLatePlayer]:
+    """The commands that enter players late."""
+    for details in _details(document, circumstances, players):
+        yield EnterLatePlayer(GROUP, details, announced_in_writing=True, arbiter_agrees=True)
+
+
+def late_entries(
+    notes: Iterable[FieldNote], numbers: Iterable[PlayerNumber], rounds: int
+) -> Mapping[PlayerNumber, int]:
+    """The first rounds of players entered late; none where their numbers do not follow those of the others."""
+    late = {
+        PlayerNumber(number): int(note.value) for note in notes if note.field == "entered" for number in note.numbers
+    }
+    firsts = [late.get(number, 1) for number in sorted(numbers)]
+    return late if firsts == sorted(firsts) and firsts[:1] == [1] and firsts[-1] <= rounds + 1 else {}
+
+
+def without_late(tournament: Tournament, late: Mapping[PlayerNumber, int]) -> Tournament:
+    """The rounds without the blank cells of those who were entered after them."""
+    rounds = (
+        replace(
+            one_round, rests=tuple(rest for rest in one_round.rests if late.get(rest.player, 1) <= one_round.number)
+        )
+        for one_round in tournament.rounds
+    )
+    return replace(tournament, rounds=tuple(rounds))
 
 
 def _details(document: TrfDocument, circumstances: Circumstances, players: Iterable[Player]) -> Iterator[PlayerDetails]:

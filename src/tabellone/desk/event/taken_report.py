@@ -5,7 +5,7 @@ file has it is paired by the system, so that it can say why; any other is made b
 """
 
 from collections.abc import Container, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 
 from tabellone.core.model import Colour, Outcome, PlayerNumber, Result, Round, Scoring, Tournament
@@ -46,10 +46,13 @@ from tabellone.desk.event.taken_entries import (
     GROUP,
     checked_teams,
     entries_of,
+    late_entries,
+    late_entries_of,
     line_ups_of_file,
     results_of_match,
     team_ids,
     team_play_of,
+    without_late,
 )
 from tabellone.desk.event.tournament import basis_of, engine_pairing
 from tabellone.desk.fold import Scribe
@@ -97,7 +100,10 @@ class ReportChoice:
 
 @dataclass(frozen=True, slots=True)
 class _Report:
-    """A report file, read: `ids` are the players of the event, or its teams, by the numbers of the file."""
+    """A report file, read: `ids` are the players of the event, or its teams, by the numbers of the file.
+
+    `late` are the first rounds of those who were entered late.
+    """
 
     document: TrfDocument
     tournament: Tournament
@@ -105,6 +111,7 @@ class _Report:
     ids: dict[PlayerNumber, EntrantId]
     adjourned: Mapping[tuple[int, int], Adjournment]
     teams: TeamEvent | None = None
+    late: Mapping[PlayerNumber, int] = field(default_factory=dict)
 
     @property
     def scoring(self) -> Scoring:
@@ -122,10 +129,14 @@ def event_of_report(
     scribe = Scribe(EventBook(), new_book, author, AT_ONCE)
     try:
         scribe.do(commands.CreateEvent(settings, _group_settings(report, choice)))
-        scribe.do(entries_of(report.document, report.circumstances, report.tournament.players, report.teams))
-        scribe.do(commands.AssignNumbers(GROUP, tuple(report.ids[number] for number in sorted(report.ids))))
+        in_time = [player for player in report.tournament.players if report.late.get(player.number, 1) == 1]
+        scribe.do(entries_of(report.document, report.circumstances, in_time, report.teams))
+        numbers = sorted(player.number for player in in_time)
+        scribe.do(commands.AssignNumbers(GROUP, tuple(report.ids[number] for number in numbers)))
         for one_round in report.tournament.rounds:
+            _enter_late(scribe, report, one_round.number)
             _play(scribe, report, one_round)
+        _enter_late(scribe, report, len(report.tournament.rounds) + 1)
         _plan(scribe, report)
         lots_seed = report.circumstances.seed_of("tie-breaks")
         if lots_seed is not None and scribe.state.phase is EventPhase.FINISHED:
@@ -133,6 +144,13 @@ def event_of_report(
     except DeskError as error:
         raise ReportFileError(error.sentence, **error.values) from error
     return scribe.journal
+
+
+def _enter_late(scribe: Scribe[EventState], report: _Report, round_number: int) -> None:
+    """Enter the players who play from a round on."""
+    late = [player for player in report.tournament.players if report.late.get(player.number, 1) == round_number > 1]
+    for command in late_entries_of(report.document, report.circumstances, late):
+        scribe.do(command)
 
 
 def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
@@ -154,7 +172,9 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
         circumstances = team_circumstances_of(document)
         return _Report(document, tournament, circumstances, team_ids(teams)[0], adjourned, checked_teams(teams, source))
     ids = {PlayerNumber(number): EntrantId(number) for number in numbers}
-    return _Report(document, tournament, circumstances_of(document), ids, adjourned)
+    late = late_entries(document.all(FieldNote), ids, len(tournament.rounds))
+    tournament = without_late(tournament, late)
+    return _Report(document, tournament, circumstances_of(document), ids, adjourned, late=late)
 
 
 def _check_games(tournament: Tournament, adjourned: Container[tuple[int, int]], source: str) -> None:
@@ -338,11 +358,10 @@ def _colour_of_first(tournament: Tournament) -> Colour | None:
     """The colour drawn for number 1, as the first round shows it; None before it is paired."""
     if not tournament.rounds:
         return None
-    for one_round in tournament.rounds[:1]:
-        for encounter in one_round.encounters:
-            white, black = encounter.players
-            colour = Colour.WHITE if white < black else Colour.BLACK
-            return colour if min(white, black) % 2 else colour.opposite
+    for encounter in tournament.rounds[0].encounters:
+        white, black = encounter.players
+        colour = Colour.WHITE if white < black else Colour.BLACK
+        return colour if min(white, black) % 2 else colour.opposite
     return Colour.WHITE
 
 
@@ -468,10 +487,11 @@ def _keep_apart(scribe: Scribe[EventState], report: _Report) -> bool:
     if group.settings.is_paired_by_hand or group.settings.follows_table:
         return False
     apart = apart_of(scribe.state, group, report.document.all(FieldNote), report.circumstances.forbidden, report.ids)
+    players, before = ([frozenset(rule.players) for rule in of] for of in (apart.rules, group.apart))
     if (apart.forbidden, apart.unwanted) != (group.forbidden, group.unwanted):
         scribe.do(commands.SetWishes(GROUP, apart.forbidden, apart.unwanted))
-    elif (rules := apart.rules[:MOST_RULES]) and not group.apart:
-        scribe.do(commands.KeepApart(GROUP, rules))
+    elif players and players != before:
+        scribe.do(commands.KeepApart(GROUP, apart.rules))
     else:
         return False
     return True

@@ -12,7 +12,7 @@ MOST_FORBIDDEN_PAIRS = 1_000_000
 NAME_WIDTH, TITLE_WIDTH = 33, 3
 MODEL_FIELDS = ("name", "title", "club", "province", "category")
 TEAM_FIELDS = ("team-name", "team-short-name", "team-club", "team-federation", "captain")
-PLAYER_FIELDS = (*MODEL_FIELDS, "federation-id", "licence", "register-id", "distinct")
+PLAYER_FIELDS = (*MODEL_FIELDS, "federation-id", "licence", "register-id", "distinct", "entered")
 
 
 @dataclass(frozen=True, slots=True)

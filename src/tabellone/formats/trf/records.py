@@ -75,6 +75,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "openings": (r"\d{1,4}=\d{1,4}( \d{1,4}=\d{1,4})*", "openings 2: 5=12 7=30"),
     "adjourned": (r"\{.+\}", "adjourned 2 5: {...}"),
     "distinct": ("yes", "distinct 3 7: yes"),
+    "entered": ("[1-9][0-9]{0,2}", "entered 9 10: 3"),
     "apart": (
         r"(must|should) (club|province|players|pair)( \d{0,3}-\d{0,3})?(: .*)?",
         "apart 3 7: must players 1-3: Rossi",
