@@ -387,8 +387,9 @@ def _fide_event(day: date, people: int = 10) -> str:
     return write_trf(report_of(desk.state, A))
 
 
-def test_a_fide_event_brings_its_ratings_to_a_register_without_any() -> None:
-    office = _by_file(_fide_event(date(2026, 5, 1)), system=RatingSystem.FIDE)
+@pytest.mark.parametrize("day", [date(2026, 5, 1), date(2026, 5, 2), date(2026, 5, 28)])
+def test_a_fide_event_brings_its_ratings_to_a_register_without_any(day: date) -> None:
+    office = _by_file(_fide_event(day), system=RatingSystem.FIDE)
     (event,) = office.events.values()
     assert (event.minutes, event.increment_seconds) == (90, 30)
     assert "122 standard, 90 min + 30 s" in report_file(event, office)

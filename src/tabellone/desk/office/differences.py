@@ -252,16 +252,19 @@ def _entry(
     apart: Iterable[PlayerDifference],
     author: str,
 ) -> Iterator[CommissionEntry]:
-    """The rating and the category that the register takes from the event, in force from its first day on."""
+    """The rating and the category that the register takes from the event.
+
+    They are in force from its first day on, or from the day of the list with whose ratings it is played.
+    """
     taken = {difference.field for difference in apart if difference.take is DifferenceSide.EVENT}
     rating = entry.rating if RATED in taken else line.rating if line else None
     if not taken or rating is None:
         return
     takes_category = CATEGORY in taken or (RATED in taken and line is None)
-    category = definition_of(system).category_named(entry.category) if takes_category else ""
-    yield CommissionEntry(
-        system, entry.player, event.starts_on, rating, author, event.name, category or None, event=event.id
-    )
+    definition = definition_of(system)
+    category = definition.category_named(entry.category) if takes_category else ""
+    since = definition.list_at_start(event) or event.starts_on
+    yield CommissionEntry(system, entry.player, since, rating, author, event.name, category or None, event=event.id)
 
 
 def national_ratings(system: RatingSystem, rating: int | None, day: date) -> tuple[OtherRating, ...]:
