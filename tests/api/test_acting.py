@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.api.conftest import EVENT, PASSWORD, Door
 
+from tabellone.api.visitor import ENTRANT
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import Role
 
@@ -241,3 +242,13 @@ def test_a_correction_is_tried_before_it_is_made(door: Door) -> None:
     assert {effect["on"] for effect in changed} == {"2025-12-31", "2026-10-31"}
     position = door.house.ledger.view("office").position
     assert client.post("/office/commands", json=body).json()["position"] == position + 1
+
+
+def test_every_number_that_names_a_player_says_that_it_is_the_id_and_not_the_number_drawn(door: Door) -> None:
+    described = door.anybody().get("/openapi.json").json()
+    schemas = described["components"]["schemas"]
+    for schema, field in (("EventWithdrawPlayer", "player"), ("EventHandPair", "white"), ("EventApartRule", "players")):
+        assert schemas[schema]["properties"][field]["description"] == ENTRANT
+    card = described["paths"]["/events/{event}/groups/{group}/players/{player}"]["get"]
+    (player,) = (parameter for parameter in card["parameters"] if parameter["name"] == "player")
+    assert player["description"] == ENTRANT

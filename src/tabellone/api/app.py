@@ -128,12 +128,14 @@ ROUTERS = (
     security_log_router,
 )
 DESCRIPTION = """\
-Everything that the desk can do and show. Exact numbers are strings; players, groups and boards are numbers. What is
-refused is answered with application/problem+json in the language that Accept-Language asks for. What is looked at has
-an ETag that begins with the position of its journal: send it in If-None-Match to be answered 304, and in If-Match with
-a command to be refused with 412 if somebody was quicker. With an Idempotency-Key a command may be sent again safely.
-What takes longer than two seconds is answered with 202 and a job: see /jobs. "Prefer: wait=20" waits longer,
-"Prefer: respond-async" not at all.
+Everything that the desk can do and show. Exact numbers are strings; players, groups and boards are numbers. A player
+of an event is named by the id that answers have as `player` (and a group as `id`), not by the number drawn; a player
+of the register by the text that answers have as `player` there. What is refused is answered with
+application/problem+json in the language that Accept-Language asks for. What is looked at has an ETag that begins with
+the position of its journal: send it in If-None-Match to be answered 304, and in If-Match with a command to be refused
+with 412 if somebody was quicker. With an Idempotency-Key a command may be sent again safely. What takes longer than
+two seconds is answered with 202 and a job: see /jobs. "Prefer: wait=20" waits longer, "Prefer: respond-async" not at
+all.
 In a rush, one without an account may be told what was true a moment ago; Cache-Control: no-cache asks for the last.
 Sign in with POST /session and send the token as "Authorization: Bearer TOKEN".
 """

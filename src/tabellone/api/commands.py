@@ -12,7 +12,7 @@ from tabellone.api.events import AllowanceShape, allowance_shape
 from tabellone.api.problems import FaultPlace, InputError, input_error
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape
-from tabellone.api.visitor import Asking, BookId, Expected, InHouse, Key, Visitor
+from tabellone.api.visitor import ENTRANT, Asking, BookId, Expected, InHouse, Key, Visitor
 from tabellone.core.refusal import Refusal
 from tabellone.desk.codec import Reader, UnknownFieldError, adapter_of
 from tabellone.desk.event.book import COMMANDS
@@ -38,12 +38,14 @@ def command_schemas() -> dict[str, Any]:
         adapters,  # type: ignore[arg-type]
         ref_template=REFERENCE + PREFIX + "{model}",
     )
-    schemas: dict[str, Any] = {PREFIX + name: _closed(schema) for name, schema in definitions["$defs"].items()}
+    schemas: dict[str, Any] = {
+        PREFIX + name: _closed(_with_entrants(schema)) for name, schema in definitions["$defs"].items()
+    }
     mapping: dict[str, str] = {}
     for name, named in COMMANDS.items():
         reference = own_schemas[name, "validation"].get("$ref", "")
         own = reference.removeprefix(REFERENCE) or PREFIX + named.__name__
-        described = schemas.get(own) or _closed(own_schemas[name, "validation"])
+        described = schemas.get(own) or _closed(_with_entrants(own_schemas[name, "validation"]))
         schemas[own] = {
             **described,
             "title": named.__name__,
@@ -57,6 +59,20 @@ def command_schemas() -> dict[str, Any]:
         "discriminator": {"propertyName": "command", "mapping": mapping},
     }
     return {**schemas, NAME: union}
+
+
+ENTRANTS = ("player", "players", "white", "black", "first", "second", "staying", "leaving", "one", "other")
+
+
+def _with_entrants(schema: dict[str, Any]) -> dict[str, Any]:
+    """An object whose whole numbers that name players say so."""
+    fields = schema.get("properties", {})
+    named = {
+        name: {**field, "description": ENTRANT}
+        for name, field in fields.items()
+        if name in ENTRANTS and "integer" in (field.get("type"), field.get("items", {}).get("type"))
+    }
+    return {**schema, "properties": {**fields, **named}} if named else schema
 
 
 def _closed(schema: dict[str, Any]) -> dict[str, Any]:

@@ -111,9 +111,12 @@ GroupNumber = Annotated[GroupId, Path(ge=1, le=HIGHEST)]
 RoundNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
 System = Annotated[RatingSystem, Path()]
 BoardNumber = Annotated[int, Path(ge=1, le=HIGHEST)]
-Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST)]
+ENTRANT = (
+    "The id of a player in the event, which answers have as `player` and a group as `id`; not the player's number."
+)
+Entrant = Annotated[EntrantId, Path(ge=1, le=HIGHEST, description=ENTRANT)]
 Position = Annotated[int, Path(ge=0, le=HIGHEST)]
-AskedEntrant = Annotated[EntrantId, Query(ge=1, le=HIGHEST)]
+AskedEntrant = Annotated[EntrantId, Query(ge=1, le=HIGHEST, description=ENTRANT)]
 AskedResult = Annotated[
     str | None,
     Query(

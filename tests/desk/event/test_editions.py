@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from tests.desk.event.desk import BOOK, CHESS, DAMA, MORNING, A, Desk, players, stamp, started
 
-from tabellone.core.model import Colour
+from tabellone.answers.files.report_reading import report_reading
+from tabellone.core.model import Colour, Result
 from tabellone.core.pairing.field import PairedRound
 from tabellone.desk.event.commands import (
     AddGroup,
@@ -18,6 +19,7 @@ from tabellone.desk.event.commands import (
     EditEvent,
     EditGroup,
     EnterPlayers,
+    EnterResult,
     PairRound,
     PublishRound,
 )
@@ -26,6 +28,7 @@ from tabellone.desk.event.pairing_system import MANUAL
 from tabellone.desk.event.pairings import RoundPaired, round_of_system
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.report_file import report_of
+from tabellone.desk.event.rounds import RoundPublished
 from tabellone.desk.event.settings import EventSettings, GroupSettings, Maxi
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.desk.event.tournament import engine_pairing
@@ -246,3 +249,33 @@ def test_a_round_stores_its_readings_and_one_that_names_none_was_paired_by_those
     for fact in (now, then):
         paired = BOOK.applied(state, fact, stamp(99))
         assert {why(paired, A, 5, board).verdict for board in range(1, 5)} == {SystemVerdict.SAME}
+
+
+def test_a_round_of_a_file_that_fits_the_reading_of_before_alone_is_named_when_the_file_is_opened() -> None:
+    document = read_trf((CASES / "fide" / "lim" / "1989" / "last_round.trf").read_bytes(), "last_round.trf")
+    choice = ReportChoice(edition="1989", system="lim")
+    taken = event_of_report(document, choice, book="b", author="anna", at=MORNING, source="last_round.trf")
+    state = folded(BOOK, taken.entries).state
+    now = BOOK.decide(state, PairRound(A))
+    assert isinstance(now, RoundPaired)
+    basis = replace(now.basis, readings=())
+    answer = engine_pairing(state, state.group(A), 5, basis)
+    assert isinstance(answer, PairedRound)
+    then = round_of_system(state, state.group(A), answer, basis, None)
+    named = []
+    for fact in (now, then):
+        played = BOOK.applied(BOOK.applied(state, fact, stamp(99)), RoundPublished(A, 5), stamp(100))
+        for board in played.group(A).rounds[-1].boards:
+            result = BOOK.decide(played, EnterResult(A, 5, board.board, Result.DRAW))
+            played = BOOK.applied(played, result, stamp(101))
+        later = read_trf(write_trf(report_of(played, A)).encode(), "later.trf")
+        journal = event_of_report(later, ReportChoice(), book="c", author="anna", at=MORNING, source="later.trf")
+        reading = report_reading(folded(BOOK, journal.entries).state, later, ReportChoice(), "later.trf")
+        named.append([str(remark) for remark in reading.left_out])
+    assert named == [
+        [],
+        [
+            "later.trf: round 5 is that of the system by the reading before fide-lim-last-round; the event has it as "
+            "paired by hand"
+        ],
+    ]

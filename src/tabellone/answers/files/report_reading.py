@@ -1,13 +1,15 @@
 """The reading of a report file for an event: the fields of its players, what was assumed and what is left out."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
 
+from tabellone.core.pairing.field import Impossible
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.state import EventState
 from tabellone.desk.event.taken_report import ReportChoice, not_kept, skipped_tie_breaks
+from tabellone.desk.event.tournament import engine_pairing
 from tabellone.formats.trf import TrfDocument
-from tabellone.formats.trf.document import TrfRemark
+from tabellone.formats.trf.document import TrfRemark, remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,28 @@ def report_reading(state: EventState, document: TrfDocument, choice: ReportChoic
         document.played_rounds,
         {name: count for name, count in counts.items() if count},
         document.remarks,
-        tuple(not_kept(document, choice, source)),
+        (*not_kept(document, choice, source), *_by_earlier_readings(state, source)),
         skipped_tie_breaks(document),
     )
+
+
+def _by_earlier_readings(state: EventState, source: str) -> Iterator[TrfRemark]:
+    """The rounds that are the system's by readings of before alone, which the event has as made by hand."""
+    for group in state.groups.values():
+        for paired in group.begun_rounds:
+            basis = paired.basis
+            if not basis.readings or not any(encounter.paired_by for encounter in paired.encounters):
+                continue
+            answer = engine_pairing(state, group, paired.number, replace(basis, readings=()))
+            if isinstance(answer, Impossible):
+                continue
+            numbers = {of.player: of.number for of in basis.numbers}
+            pairs = {(numbers[encounter.white], numbers[encounter.black]) for encounter in paired.encounters}
+            if pairs == {(pair.white, pair.black) for pair in answer.pairs}:
+                yield remark(
+                    "{source}: round {round} is that of the system by the reading before {reading}; the event has it "
+                    "as paired by hand",
+                    source=source,
+                    round=paired.number,
+                    reading=", ".join(basis.readings),
+                )
