@@ -36,22 +36,25 @@ def test_a_mended_cell_and_a_decision_let_everybody_in() -> None:
     with pytest.raises(Refusal, match="line 4: Rossi Alfa stands already on line 2; say what to do"):
         answer(choices=ListChoices(cells=cells)).checked()
     merged = answer(choices=ListChoices(cells=cells, decisions={4: TwinDecision.MERGE}))
-    assert [(player.name, player.rating) for player in merged.checked()] == [("Rossi Alfa", 5120), ("Verdi Beta", 4615)]
+    assert [(player.name, player.rating) for _, player in merged.checked()] == [
+        ("Rossi Alfa", 5120),
+        ("Verdi Beta", 4615),
+    ]
     both = answer(choices=ListChoices(cells=cells, decisions={4: TwinDecision.BOTH}))
-    assert [player.name for player in both.checked()] == ["Rossi Alfa", "Verdi Beta", "Alfa Rossi"]
+    assert [player.name for _, player in both.checked()] == ["Rossi Alfa", "Verdi Beta", "Alfa Rossi"]
 
 
 def test_what_the_first_line_does_not_say_is_taken_from_the_one_that_repeats_it() -> None:
     known = answer(
         "Nome;Elo;Circolo\nRossi Alfa;;Uno\nRossi Alfa;1500;\n", ListChoices(decisions={3: TwinDecision.MERGE})
     )
-    (player,) = known.checked()
+    ((_, player),) = known.checked()
     assert (player.rating, player.club) == (1500, "Uno")
 
 
 def test_columns_may_be_said_otherwise() -> None:
     known = answer("Rossi Alfa;1500\n", ListChoices(("name", "club"), has_heading=False))
-    assert [player.club for player in known.checked()] == ["1500"]
+    assert [player.club for _, player in known.checked()] == ["1500"]
 
 
 def test_a_category_that_the_points_have_gone_beyond_or_that_nobody_has_gets_a_word() -> None:
@@ -64,6 +67,6 @@ def test_a_category_that_the_points_have_gone_beyond_or_that_nobody_has_gets_a_w
         'Tre: "M2" is no category of the federation; the rating counts that of the points, Candidato Maestro',
         "",
     ]
-    assert (known.to_check, next(player.category for player in known.checked())) == (0, "Regionale")
+    assert (known.to_check, next(player.category for _, player in known.checked())) == (0, "Regionale")
     chess = replace(state, settings=replace(state.event, discipline=Discipline.CHESS))
     assert not any(line.remark for line in read_list(chess, read_sheet(text.encode(), "x"), ListChoices()).lines)

@@ -175,13 +175,17 @@ def _fields(name: str) -> dict[str, Any]:
         "starts_at": "2026-10-25T15:00:00Z", "points": "-1/2", "reason": "x", "place": 1,
     }  # fmt: skip
     schema = door_schema(name)
-    fields = {field: known[field] for field in schema["required"] if field != "command"}
+    fields = {field: known[field] for field in schema["required"] if field in known}
     if name in ("add-group", "edit-group"):
         fields["settings"] = group
     if name == "create-event":
         fields["group"] = group
     if name == "update-ratings":
         fields["players"] = [{"player": 1, "rating": 2000, "national_rating": None, "title": ""}]
+    if name == "enter-teams":
+        fields["teams"] = [{"details": {"name": "Squadra"}, "players": [details]}]
+    if name in ("edit-team", "set-line-up"):
+        fields.update({"team": 1, "roster": [1]} if name == "edit-team" else {"team": 1, "players": [None]})
     if name == "enter-late-player":
         fields["player"] = details
     return fields

@@ -20,9 +20,10 @@ from tabellone.desk.event.commands import (
     PublishRound,
 )
 from tabellone.desk.event.drafts import colours_reversed
-from tabellone.desk.event.entrant import GroupId, PlayerDetails
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.settings import EventSettings, GroupSettings
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.team_settings import TeamPlay
 from tabellone.desk.roles import Person
 from tabellone.program import main
 from tabellone.store.database import open_database
@@ -42,13 +43,15 @@ class Desk:
         capsys: pytest.CaptureFixture[str],
         event: EventSettings = DAMA,
         group: GroupSettings = GroupSettings("A", "round-robin"),  # noqa: B008 - a frozen record
+        count: int = 4,
     ) -> None:
         self._file, self._capsys = folder / "desk.db", capsys
         with open_database(DatabaseAddress(file=self._file), create=True) as database:
             self.book = House(database).begin(ARBITER, EVENT, "Torneo").id
         self.give(CreateEvent(event, group))
-        self.give(EnterPlayers(A, players(4)))
-        self.give(AssignNumbers(A, self.state.group(A).members))
+        if count:
+            self.give(EnterPlayers(A, players(count)))
+            self.give(AssignNumbers(A, self.state.group(A).members))
 
     @property
     def state(self) -> EventState:
@@ -190,3 +193,18 @@ def test_a_penalty_is_given_listed_and_taken_back_on_the_command_line(open_event
     both = ("--penalty", "1", "--bonus", "1", "--reason", "x")
     assert "say how many points" in open_event.run("assign-points", "2", *both, code=2)
     assert "There are no penalties and bonuses." in open_event.run("revoke-points", "1")
+
+
+def test_teams_are_entered_from_a_file_and_seated_on_the_command_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    group = GroupSettings("A", "team-swiss", 3, teams=TeamPlay(2))
+    desk = Desk(tmp_path, capsys, CHESS, group, count=0)
+    (tmp_path / "teams.csv").write_text("team;name\nUno;Alfa\n;Beta\n;Gamma\nDue;Delta\n;Epsilon\n")
+    desk.run("enter", str(tmp_path / "teams.csv"))
+    desk.give(AssignNumbers(A, desk.state.group(A).members))
+    desk.run("line-up", "1", "2", "3")
+    seated = [desk.state.entrant(player).name for player in desk.state.group(A).line_ups[1, EntrantId(1)] if player]
+    assert seated == ["Beta", "Gamma"]
+    assert "Due has 2 players, and none at place 3" in desk.run("line-up", "2", "1", "3", code=2)
+    assert "Gamma sits above Alfa" in desk.run("line-up", "1", "3", "1", code=2)

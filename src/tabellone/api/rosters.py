@@ -15,6 +15,7 @@ from tabellone.core.rating.lists.records import Sex
 from tabellone.desk.event.categories import category_remark
 from tabellone.desk.event.commands import EnterPlayers
 from tabellone.desk.event.duplicates import Doubt, details_of_entry, doubts, left_out
+from tabellone.desk.event.listed import entering
 from tabellone.desk.event.state import EventState
 from tabellone.desk.roles import check_role, least_role
 from tabellone.formats.player_list import FIELDS, NOTHING, PlayerEntry, PlayerList, player_list, sheet_of_players
@@ -57,6 +58,9 @@ class RosterLine(Shape):
     sex: Sex | None
     licence: str
     coefficient: int | None
+    team: str
+    board: str
+    captain: str
     doubt: Doubt | None
     is_left_out: bool
     remark: str | None
@@ -130,6 +134,9 @@ def _line(entry: PlayerEntry, doubt: Doubt | None, omitted: frozenset[int], rema
         sex=entry.sex,
         licence=entry.licence,
         coefficient=entry.coefficient,
+        team=entry.team,
+        board=entry.board,
+        captain=entry.captain,
         doubt=doubt,
         is_left_out=entry.row in omitted,
         remark=remark,
@@ -151,10 +158,10 @@ def enter_roster(
     file: FileName = "file",
     key: Key = None,
 ) -> DoneShape:
-    """Enter the players of a file (CSV, XLSX, XLS, ODS or TRF) before the first round."""
+    """Enter the players or teams of a file (CSV, XLSX, XLS, ODS or TRF) before the first round."""
     state = _state(house, visitor, event, group)
     entries = _read(body, file, columns, heading).checked()
     omitted = left_out(state, entries) if skip is None else frozenset(skip)
-    players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
-    done = house.act(visitor.person, event, EnterPlayers(group, players), expected=expected, key=key)
+    rows = [(entry, details_of_entry(entry)) for entry in entries if entry.row not in omitted]
+    done = house.act(visitor.person, event, entering(state.group(group), rows), expected=expected, key=key)
     return done_shape(house, visitor, event, done, response)

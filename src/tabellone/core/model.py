@@ -97,6 +97,12 @@ class Result(Enum):
     WHITE_DRAWS_BLACK_LOSES = (Outcome.DRAW, Outcome.LOSS)
     WHITE_LOSES_BLACK_DRAWS = (Outcome.LOSS, Outcome.DRAW)
 
+    @property
+    def reversed(self) -> "Result":
+        """The result with White and Black exchanged."""
+        white, black = self.value
+        return Result((black, white))
+
     def outcome(self, colour: Colour) -> Outcome:
         """The outcome for the player of a colour."""
         white, black = self.value

@@ -18,6 +18,7 @@ CLUB, PROVINCE, CATEGORY, TITLE = "club", "province", "category", "title"
 FEDERATION_ID, LICENCE, FEDERATION = "federation_id", "licence", "federation"
 BIRTH_YEAR, BIRTH_DATE, SEX = "birth_year", "birth_date", "sex"
 COEFFICIENT = "coefficient"
+TEAM, BOARD, CAPTAIN = "team", "board", "captain"
 FIELDS = (
     NAME,
     SURNAME,
@@ -35,6 +36,9 @@ FIELDS = (
     SEX,
     LICENCE,
     COEFFICIENT,
+    TEAM,
+    BOARD,
+    CAPTAIN,
 )
 
 _WORD_BREAKS = re.compile(r"[\s\-./_'’]+")
@@ -48,7 +52,7 @@ _WORDS_OF_HEADING = {
         fide rtg; irtg; punteggio; punteggio elo; punti elo; capitale; capitale punti; elo internazionale""",
     NATIONAL_RATING: """national rating; nat rating; rtgn; rtg nat; nrtg; nat elo; elo italia; elo ita; elo nazionale;
         elo naz; elo fsi; elo uisp; elo nat""",
-    CLUB: "club; club city; team; circolo; sodalizio; societa; societa sportiva; asd; associazione; squadra; circ; soc",
+    CLUB: "club; club city; circolo; sodalizio; societa; societa sportiva; asd; associazione; circ; soc",
     PROVINCE: "province; provincia; prov; pr; pv",
     CATEGORY: "category; categoria; categ; cat",
     TITLE: "title; titolo; tit; titolo fide",
@@ -64,6 +68,9 @@ _WORDS_OF_HEADING = {
     LICENCE: """licence; license; national licence; licenza; licenza nazionale; tessera fsi; tess fsi; id fsi; id naz;
         id nazionale; nat id; national id; tessera uisp""",
     COEFFICIENT: "k; k fide; fide k; coefficient; coefficiente; coefficiente k; development coefficient",
+    TEAM: "team; team name; squadra; nome squadra; nome della squadra; sq; coppia; pair",
+    BOARD: "board; bd; board no; scacchiera; damiera; n scacchiera; n damiera",
+    CAPTAIN: "captain; team captain; capitano",
     NOTHING: "no; n; nr; num; numero; number; nro; sno; snr; start no; pos; posizione; rank; rk; #; riga; line",
 }
 # A second number of this kind is that of the national licence: "ID FIDE; Tessera".

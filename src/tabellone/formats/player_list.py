@@ -16,6 +16,8 @@ from tabellone.core.rating.lists.records import Sex, is_country
 from tabellone.formats.player_columns import (
     BIRTH_DATE,
     BIRTH_YEAR,
+    BOARD,
+    CAPTAIN,
     CATEGORY,
     CLUB,
     COEFFICIENT,
@@ -32,6 +34,7 @@ from tabellone.formats.player_columns import (
     SEX,
     SEXES,
     SURNAME,
+    TEAM,
     TITLE,
     PlayerListError,
     birth_in,
@@ -65,7 +68,10 @@ _NUMBERED_NAME = re.compile(r"\d{1,4}\s*[.)°]\s*(?=\S)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntry:
-    """A player from a row; `row` is the player's line in the list, from 1."""
+    """A player from a row; `row` is the player's line in the list, from 1.
+
+    In a list without clubs the team is the club, too.
+    """
 
     row: int
     name: str
@@ -82,6 +88,9 @@ class PlayerEntry:
     sex: Sex | None = None
     licence: str = ""
     coefficient: int | None = None
+    team: str = ""
+    board: str = ""
+    captain: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +178,7 @@ class _Reading:
             name,
             self._value(RATING, rating_in),
             self._value(NATIONAL_RATING, rating_in),
-            self.text(CLUB),
+            self.text(CLUB) or self.text(TEAM),
             self.text(PROVINCE),
             self.text(CATEGORY),
             self.text(TITLE),
@@ -180,6 +189,9 @@ class _Reading:
             self._value(SEX, sex_in),
             self.text(LICENCE),
             self._value(COEFFICIENT, coefficient_in),
+            self.text(TEAM),
+            self.text(BOARD),
+            self.text(CAPTAIN),
         )
 
     def text(self, field: str) -> str:

@@ -28,10 +28,13 @@ class ResultStyle(Enum):
 
 
 class ScoredGame(Protocol):
-    """The first or second game of an encounter: its result, and what it is worth to White and Black of this game."""
+    """A game of an encounter: its result, and what it is worth to White and Black of this game.
+
+    In a reversed game White of the first game has Black.
+    """
 
     @property
-    def game(self) -> int: ...
+    def is_reversed(self) -> bool: ...
     @property
     def result(self) -> Result | None: ...
     @property
@@ -65,7 +68,7 @@ def result_text(
 def game_text(game: ScoredGame, words: Words, style: ResultStyle = ResultStyle.TABLE) -> str:
     """The result of a game, always with White of the first game first."""
     points = [game.white_points, game.black_points]
-    return _in_points(game.result, points[::-1] if game.game > 1 else points, words, style)
+    return _in_points(game.result, points[::-1] if game.is_reversed else points, words, style)
 
 
 def _in_points(result: Result | None, points: Iterable[Fraction | None], words: Words, style: ResultStyle) -> str:
@@ -119,6 +122,17 @@ def result_meaning(result: Result, words: Words) -> str:
         Result.WHITE_LOSES_BLACK_DRAWS: words("White loses, Black draws"),
         Result.ADJOURNED: words("adjourned"),
     }[result]
+
+
+def meaning_by_side(result: Result, words: Words) -> str:
+    """A result in words where the sides of a board are not its colours: the players of two teams."""
+    sides = {
+        Result.WHITE_WINS: words("the player on the left wins"),
+        Result.BLACK_WINS: words("the player on the right wins"),
+        Result.WHITE_WINS_BY_FORFEIT: words("the player on the right did not come"),
+        Result.BLACK_WINS_BY_FORFEIT: words("the player on the left did not come"),
+    }
+    return sides.get(result) or result_meaning(result, words)
 
 
 def colour_name(colour: Colour, words: Words) -> str:

@@ -1,6 +1,6 @@
 """Sheets of answers: pairings, slips, standings, crosstable, race, and the picture of a round."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tabellone.answers.diagrams import opening_diagram
 from tabellone.answers.groups.boards import BoardAnswer, Side
@@ -14,10 +14,10 @@ from tabellone.answers.groups.pictures import (
 from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingsAnswer
 from tabellone.answers.openings import opening_numbered
-from tabellone.core.model import Discipline
+from tabellone.core.model import Colour, Discipline
 from tabellone.locales.event_names import after_rounds
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.results import colour_sign, game_text, outcome_sign, round_points_text
+from tabellone.locales.results import DASH, colour_sign, game_text, outcome_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.charts import standalone, text_of
@@ -199,24 +199,27 @@ def round_sheet(answer: RoundAnswer, name: str, discipline: Discipline, facts: F
     notes.append(words("After each name: number, rating, points before the round."))
     openings = sorted({board.opening for board in answer.boards if board.opening is not None})
     shows_opening = len(openings) > 1
-    rows: list[Data] = [
-        {
-            "opening": str(board.opening) if shows_opening and board.opening is not None else "",
-            "board": str(board.board),
-            "white": _side(board.white, words),
-            "black": _side(board.black, words),
-            "result": _results(board, words),
-        }
-        for board in answer.boards
-    ]
+    has_matches = any(board.is_between_teams for board in answer.boards)
+    rows: list[Data] = []
+    for board in answer.boards:
+        rows.append(
+            {
+                "opening": str(board.opening) if shows_opening and board.opening is not None else "",
+                "board": str(board.board),
+                "white": _side(board.white, words),
+                "black": _side(board.black, words),
+                "result": _results(board, words),
+            }
+        )
+        rows += _match_rows(board, words)
     return Sheet(
         "pairings",
         {
             **head,
             "words": {
                 "board": words("bd."),
-                "white": words("White"),
-                "black": words("Black"),
+                "white": words("Team with White on board 1") if has_matches else words("White"),
+                "black": words("Team") if has_matches else words("Black"),
                 "result": words("result"),
                 "opening": words("opening") if shows_opening else "",
             },
@@ -225,6 +228,20 @@ def round_sheet(answer: RoundAnswer, name: str, discipline: Discipline, facts: F
             "openings": [opening_data(number, words) for number in openings],
         },
     )
+
+
+def _match_rows(board: BoardAnswer, words: Words) -> Iterator[Data]:
+    """The boards of a match of teams, the players on the sides of their teams with the sign of their colour."""
+    for game in board.games:
+        if game.seats is None:
+            continue
+        sides: list[Data] = [
+            {"name": name or NOTHING, "note": colour_sign(colour, words)}
+            for name, colour in zip(board.names(game), Colour, strict=True)
+        ]
+        left, right = sides[::-1] if game.is_reversed else sides
+        number = f"{board.board}.{game.game}"
+        yield {"opening": "", "board": number, "white": left, "black": right, "result": game_text(game, words)}
 
 
 def opening_data(number: int, words: Words) -> Data:
@@ -245,15 +262,19 @@ def _side(side: Side, words: Words) -> Data:
 
 
 def _results(board: BoardAnswer, words: Words) -> str:
-    """The results of the games, White of the first game first; empty until every one is known."""
+    """The results of the games, White of the first game first, or the points of a match; empty until all are known."""
+    if board.is_between_teams and not board.is_open:
+        return DASH.join(words.points(points) for points in board.points)
     return "" if board.is_open else "  ".join(game_text(game, words) for game in board.games)
 
 
 def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
-    """The slips of a round; an encounter of two games has two lines for its results."""
+    """The slips of a round; an encounter of two games has two lines for its results, a match a card with its boards."""
     slips: list[Data] = [
         {
-            "board": words("Board {board}", board=board.board),
+            "board": words("Match {number}", number=board.board)
+            if board.is_between_teams
+            else words("Board {board}", board=board.board),
             "white": f"{board.white.number}  {board.white.name}",
             "black": f"{board.black.number}  {board.black.name}",
             "opening": "" if board.opening is None else words("Opening {number}", number=board.opening),
@@ -261,6 +282,7 @@ def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
             "picture": "" if board.opening is None else opening_diagram(board.opening, words.language).svg,
             "alternative": "" if board.opening is None else opening_diagram(board.opening, words.language).text,
             "games": len(board.games),
+            "rows": [*_match_rows(board, words)],
         }
         for board in answer.boards
     ]
@@ -277,6 +299,8 @@ def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:
                 "result": words("Result (White – Black)"),
                 "signature": words("signature"),
                 "arbiter": words("arbiter"),
+                "captain": words("captain"),
+                "total": words("total"),
             },
             "slips": slips,
         },

@@ -79,6 +79,7 @@ from tabellone.locales.results import (
     discipline_name,
     entered_text,
     game_text,
+    meaning_by_side,
     outcome_name,
     outcome_sign,
     paired_since,
@@ -308,9 +309,9 @@ def _winner(result: Result, names: tuple[str, str], me: str, words: Words) -> st
     return words("I won") if winner == me else words("{name} won", name=winner)
 
 
-def _result_score(result: Result, scoring: Scoring, game: int, words: Words) -> str:
+def _result_score(result: Result, scoring: Scoring, is_reversed: bool, words: Words) -> str:
     """The score of a result with White of the first game first."""
-    return result_text(result, scoring, words, is_reversed=game > 1)
+    return result_text(result, scoring, words, is_reversed=is_reversed)
 
 
 def _change_text(change: Change, scoring: Scoring, words: Words) -> str:
@@ -375,6 +376,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "assigned_round": assigned_round_text,
     "assigned_what": assigned_what_text,
     "result_mark": result_text,
+    "meaning_by_side": meaning_by_side,
     "result_meaning": result_meaning,
     "entered_text": entered_text,
     "reported_by": reported_text,

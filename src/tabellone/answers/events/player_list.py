@@ -11,6 +11,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.categories import category_remark
 from tabellone.desk.event.duplicates import Likeness, Twin, details_of_entry, entrant_duplicates, merged, twins
 from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails
+from tabellone.desk.event.listed import ListedRow
 from tabellone.desk.event.namesakes import may_be_merged
 from tabellone.desk.event.rating import rating_system_of
 from tabellone.desk.event.state import EventState
@@ -64,12 +65,12 @@ class ListLine:
 
 @dataclass(frozen=True, slots=True)
 class ListAnswer:
-    """A list as it is read; `players` are those who can be entered once nothing is left to be checked."""
+    """A list as it is read; `rows` are those who can be entered once nothing is left to be checked."""
 
     columns: tuple[str, ...]
     has_heading: bool
     lines: tuple[ListLine, ...]
-    players: tuple[PlayerDetails, ...]
+    rows: tuple[ListedRow, ...]
 
     @property
     def to_check(self) -> int:
@@ -89,14 +90,19 @@ class ListAnswer:
         """The player of a line, as written."""
         return " ".join(text for column, text in enumerate(line.cells) if text and self.is_name(column))
 
-    def checked(self) -> tuple[PlayerDetails, ...]:
-        """The players, if nothing is left to be mended or decided."""
+    @property
+    def teams(self) -> int:
+        """How many teams the list names."""
+        return len({entry.team for entry, _ in self.rows if entry.team})
+
+    def checked(self) -> tuple[ListedRow, ...]:
+        """The rows of the players, if nothing is left to be mended or decided."""
         for line in self.lines:
             for refusal in line.faults.values():
                 raise refusal
             if line.twin is not None and line.decision is None:
                 raise _undecided(line.twin)
-        return self.players
+        return self.rows
 
 
 def read_list(state: EventState, sheet: Spreadsheet, choices: ListChoices) -> ListAnswer:
@@ -117,12 +123,12 @@ def read_list(state: EventState, sheet: Spreadsheet, choices: ListChoices) -> Li
         for line, row in zip(listed.sheet.lines, listed.sheet.rows, strict=True)
         if line in named
     )
-    return ListAnswer(listed.columns, listed.has_heading, lines, _players(listed, twin_of, choices.decisions))
+    return ListAnswer(listed.columns, listed.has_heading, lines, _rows(listed, twin_of, choices.decisions))
 
 
-def _players(
+def _rows(
     listed: PlayerList, twin_of: Mapping[int, Twin], decisions: Mapping[int, TwinDecision]
-) -> tuple[PlayerDetails, ...]:
+) -> tuple[ListedRow, ...]:
     """One entry for each person: a line that is merged adds what the first one does not say."""
     players: dict[int, PlayerDetails] = {}
     merged_into: dict[int, int] = {}
@@ -135,7 +141,7 @@ def _players(
             merged_into[entry.row] = first
             if first in players:
                 players[first] = merged(players[first], details)
-    return tuple(players.values())
+    return tuple((entry, players[entry.row]) for entry in listed.entries if entry.row in players)
 
 
 def _undecided(twin: Twin) -> Refusal:

@@ -102,6 +102,7 @@ def _board(tournament: Tournament, before: Scoreboard, number: int, board: int, 
                 GameState(game.result),
                 tournament.scoring,
                 at_desk=False,
+                is_reversed=game_number > 1,
             )
             for game_number, game in enumerate(encounter.games, start=1)
         ),

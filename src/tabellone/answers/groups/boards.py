@@ -58,7 +58,8 @@ class GameAnswer:
 
     It awaits confirmation while a player has reported the result at the board and nobody has confirmed it. It is
     disputed while the two have reported different results; the two reports are for the desk alone. Between teams,
-    `seats` are the players of White's and Black's team on its board, None where a team has nobody.
+    `seats` are the players of White's and Black's team on its board, None where a team has nobody. In a reversed game
+    White of the first game has Black.
     """
 
     game: int
@@ -75,6 +76,7 @@ class GameAnswer:
     is_disputed: bool = False
     reports: tuple[ReportAnswer, ...] = ()
     seats: Seats | None = None
+    is_reversed: bool = False
 
     @property
     def is_awaited(self) -> bool:
@@ -123,7 +125,7 @@ class BoardAnswer:
         white = black = NOTHING
         for game in self.games:
             points = game.white_points or NOTHING, game.black_points or NOTHING
-            first, second = points if game.white == self.white.player else points[::-1]
+            first, second = points[::-1] if game.is_reversed else points
             white, black = white + first, black + second
         return white, black
 
@@ -135,7 +137,7 @@ class BoardAnswer:
 
     def sides(self, game: GameAnswer) -> tuple[Side, Side]:
         """White and Black of a game."""
-        return (self.white, self.black) if game.white == self.white.player else (self.black, self.white)
+        return (self.black, self.white) if game.is_reversed else (self.white, self.black)
 
     def names(self, game: GameAnswer) -> tuple[str, str]:
         """The names of those who play a game, White first; between teams those of the players, empty for nobody."""
@@ -177,8 +179,9 @@ def game_answer(
     *,
     at_desk: bool,
     seats: Seats | None = None,
+    is_reversed: bool = False,
 ) -> GameAnswer:
-    """The first or second game of an encounter, with White and Black of this very game."""
+    """A game of an encounter, with White and Black of this very game."""
     white = black = None
     if game.result is not None:
         white, black = (scoring.points(outcome) for outcome in game.result.value)
@@ -196,6 +199,7 @@ def game_answer(
         game.dispute is not None,
         _reports(number, game.dispute, scoring) if at_desk and game.dispute is not None else (),
         seats,
+        is_reversed,
     )
 
 

@@ -240,7 +240,7 @@ class _Boards:
             self._side(black),
             encounter.opening,
             tuple(
-                self._game(number, self._group.sides(encounter, number), game, seats)
+                self._game(number, encounter, game, seats)
                 for number, (game, seats) in enumerate(
                     zip(encounter.games, self._seats(encounter), strict=True), start=1
                 )
@@ -267,10 +267,17 @@ class _Boards:
         points = self._points.get(player, NOTHING)
         return Side(player, self._numbers[player], details.name, details.title, details.rating, points)
 
-    def _game(
-        self, number: int, sides: tuple[EntrantId, EntrantId], game: GameState, seats: Seats | None
-    ) -> GameAnswer:
-        return game_answer(number, sides, game, self._scoring, at_desk=self._at_desk, seats=seats)
+    def _game(self, number: int, encounter: EncounterState, game: GameState, seats: Seats | None) -> GameAnswer:
+        sides = self._group.sides(encounter, number)
+        return game_answer(
+            number,
+            sides,
+            game,
+            self._scoring,
+            at_desk=self._at_desk,
+            seats=seats,
+            is_reversed=sides != encounter.players,
+        )
 
     def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:
         details = self._state.entrant(player).details

@@ -49,6 +49,10 @@ PLACES = {
         "presence:attendance",
         "Say that the player with a NUMBER is absent or has a zero-, half- or full-point bye in a ROUND to come.",
     ),
+    "line-up": (
+        "presence:line_up",
+        "Seat players of the team with a NUMBER: for each board their place in the roster, 0 for nobody.",
+    ),
     "withdraw": (
         "presence:withdraw",
         "Let the player with a NUMBER leave: he is not paired any more, and his games stand.",
@@ -80,7 +84,7 @@ PLACES = {
     ),
     "enter": (
         "players:enter",
-        "Enter the players of a FILE (CSV, XLSX, XLS, ODS or TRF) before the first round; who is entered is left out.",
+        "Enter the players or teams of a FILE (CSV, XLSX, XLS, ODS, TRF) before round 1; who is entered is left out.",
     ),
     "enter-listed": (
         "players:enter_listed",

@@ -26,7 +26,6 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.categories import category_remark
 from tabellone.desk.event.commands import (
     EditPlayer,
-    EnterPlayers,
     EventCommand,
     MergePlayers,
     SetFee,
@@ -43,6 +42,7 @@ from tabellone.desk.event.entrant import (
     GroupId,
     PlayerDetails,
 )
+from tabellone.desk.event.listed import entering
 from tabellone.formats.player_list import read_player_list
 from tabellone.locales.numbers import N_, NOTHING
 from tabellone.locales.office_names import likeness_sentence, twin_sentence
@@ -66,20 +66,20 @@ TEXTS = {
 @group_option
 @acting
 def enter(call: Call, event: str, file: str, group: int | None) -> None:
-    """Enter the players of a FILE (CSV, XLSX, XLS, ODS or TRF) before the first round; who is entered is left out."""
+    """Enter the players or teams of a FILE (CSV, XLSX, XLS, ODS, TRF) before round 1; who is entered is left out."""
     entries = read_player_list(file_content(file), file)
     with call.ledger() as ledger:
         opened = found_event(ledger, event)
         repeated = twins(opened.state, entries)
         omitted = {twin.row for twin in repeated}
-        players = tuple(details_of_entry(entry) for entry in entries if entry.row not in omitted)
-        enter_acts(call, ledger, opened, (EnterPlayers(opened.group(group), players),))
-    stated = (category_remark(opened.state.settings, details) for details in players)
+        rows = [(entry, details_of_entry(entry)) for entry in entries if entry.row not in omitted]
+        enter_acts(call, ledger, opened, (entering(opened.state.group(opened.group(group)), rows),))
+    stated = (category_remark(opened.state.settings, details) for _, details in rows)
     remarks = [call.words.refusal(remark) for remark in stated if remark is not None]
     duplicates = [{"line": twin.row, "first_line": twin.first, "name": twin.name} for twin in repeated]
-    counts = {"file": file, "players": len(players), "left_out": len(omitted)}
+    counts = {"file": file, "players": len(rows), "left_out": len(omitted)}
     sentence = call.words("{file}: {players} players are entered, {left_out} left out", **counts)
-    shape = {"entered": len(players), "left_out": len(omitted), "duplicates": duplicates, "remarks": remarks}
+    shape = {"entered": len(rows), "left_out": len(omitted), "duplicates": duplicates, "remarks": remarks}
     call.say(shape, [*(twin_sentence(twin, call.words) for twin in repeated), *remarks, sentence])
 
 

@@ -24,12 +24,15 @@ from tabellone.desk.event.commands import (
     OpenCheckIn,
     ReturnPlayer,
     SetAttendance,
+    SetLineUp,
     WithdrawPlayer,
 )
-from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, GroupId, PlayerDetails
+from tabellone.desk.event.entrant import HIGHEST_COEFFICIENT, HIGHEST_RATING, EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.pairing_system import ACCELERATIONS
 from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.desk.event.team_event import roster_of
+from tabellone.desk.event.team_settings import MOST_TEAM_PLAYERS
 from tabellone.locales.event_names import attendance_name
 from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import apart_rounds_text, apart_rule_text
@@ -67,6 +70,30 @@ def attendance(
 ) -> Iterator[EventCommand]:
     """Say that the player with a NUMBER is absent or has a zero-, half- or full-point bye in a ROUND to come."""
     yield SetAttendance(group, event.numbered(group, number), round_number, ATTENDANCES[attendance_word])
+
+
+@act(
+    "line-up",
+    _group,
+    _count_text,
+    _NUMBER,
+    click.argument("seats", metavar="NUMBER...", nargs=-1, required=True, type=WholeNumber(0, MOST_TEAM_PLAYERS)),
+    click.option("--round", "round_number", type=WholeNumber(1, MOST_ROUNDS), help="Round; else the last one paired."),
+)
+def line_up(
+    event: OpenEvent, group: GroupId, number: int, seats: tuple[int, ...], round_number: int | None
+) -> Iterator[EventCommand]:
+    """Seat players of the team with a NUMBER: for each board their place in the roster, 0 for nobody."""
+    team = event.numbered(group, number)
+    roster = roster_of(event.state, team)
+    players: list[EntrantId | None] = []
+    for seat in seats:
+        if seat > len(roster):
+            name = event.state.entrant(team).name
+            raise Refusal("{team} has {most} players, and none at place {seat}", team=name, most=len(roster), seat=seat)
+        players.append(roster[seat - 1] if seat else None)
+    paired = round_number or max(1, len(event.state.group(group).rounds))
+    yield SetLineUp(group, paired, team, tuple(players))
 
 
 @act(

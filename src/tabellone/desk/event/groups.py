@@ -29,7 +29,16 @@ from tabellone.regulations import rulebook
 MOST_GROUPS = 50
 
 
-_FIXED_BY_FIRST_ROUND = ("system", "edition", "maxi", "cycles", "games_per_encounter", "initial_colour", "acceleration")
+_FIXED_BY_FIRST_ROUND = (
+    "system",
+    "edition",
+    "maxi",
+    "cycles",
+    "games_per_encounter",
+    "initial_colour",
+    "acceleration",
+    "teams",
+)
 
 
 @command(role=Role.ARBITER, confirmation=when_announced)
@@ -109,6 +118,10 @@ def group_edited(state: EventState, command: EditGroup) -> GroupEdited:
     _check_name(state, after.name, group.id)
     if after == before:
         raise DeskError("nothing is changed")
+    if group.members and (before.teams is None) != (after.teams is None):
+        raise DeskError(
+            "group {group}: entries stand already; players and teams cannot take each other's places", group=before.name
+        )
     if group.rounds:
         for name in _FIXED_BY_FIRST_ROUND:
             if getattr(before, name) not in (None, getattr(after, name)):

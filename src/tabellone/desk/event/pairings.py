@@ -326,16 +326,9 @@ def forfeit_by(is_white_away: bool, is_black_away: bool) -> Result | None:
     }.get((is_white_away, is_black_away))
 
 
-_REVERSED = {
-    Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
-    Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
-    Result.DOUBLE_FORFEIT: Result.DOUBLE_FORFEIT,
-}
-
-
 def in_game(forfeit: Result, game: int, games_per_board: int = 2) -> Result:
     """A forfeit of an encounter as a result of one of its games; in every other one the colours are reversed."""
-    return forfeit if colour_in_game(game, games_per_board) is Colour.WHITE else _REVERSED[forfeit]
+    return forfeit if colour_in_game(game, games_per_board) is Colour.WHITE else forfeit.reversed
 
 
 def encounter_state(paired: PairedEncounter, group: GroupState) -> EncounterState:

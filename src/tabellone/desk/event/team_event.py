@@ -28,6 +28,16 @@ def roster_of(state: EventState, team: EntrantId) -> tuple[EntrantId, ...]:
     return () if details is None else details.roster
 
 
+def team_seats(state: EventState) -> dict[EntrantId, tuple[str, int]]:
+    """The players of teams: the name of the team of each, and the place in its roster."""
+    return {
+        player: (entrant.name, seat)
+        for entrant in state.entrants.values()
+        if entrant.team is not None
+        for seat, player in enumerate(entrant.team.roster, start=1)
+    }
+
+
 def line_up_of(state: EventState, group: GroupState, round_number: int, team: EntrantId) -> Seats:
     """The players of a team on the boards of a round: those set for it, else the first of the roster."""
     chosen = group.line_ups.get((round_number, team))

@@ -150,7 +150,7 @@ def with_teams_entered(state: EventState, fact: TeamsEntered, stamp: Stamp) -> E
     del stamp
     group = state.group(fact.group)
     grown = replace(group, members=(*group.members, *(team.id for team in fact.teams)), numbers=frozen({}), draw=None)
-    entered = {entrant.id: entrant for entrant in (*fact.teams, *fact.players)}
+    entered = {entrant.id: entrant for entrant in sorted((*fact.teams, *fact.players), key=lambda entrant: entrant.id)}
     following = max((state.next_entrant, *(entrant + 1 for entrant in entered)))
     return replace(state, entrants=updated(state.entrants, entered), next_entrant=following).with_group(grown)
 

@@ -7,15 +7,16 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.groups.boards import BoardAnswer, Side
 from tabellone.answers.groups.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.entrant import Entrant, EntrantId
 from tabellone.desk.event.round_state import Adjournment, EncounterState, RoundPhase, RoundState
+from tabellone.desk.event.team_event import line_up_of, roster_of
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import OpponentKind
 from tabellone.desk.roles import Act
@@ -115,6 +116,29 @@ def _why_not(
 
 
 @dataclass(frozen=True, slots=True)
+class LineUpForm:
+    """The line-up of a team in a round, and the players among whom it is chosen."""
+
+    team: Side
+    seats: tuple[EntrantId | None, ...]
+    roster: tuple[Entrant, ...]
+
+
+def _line_ups(desk: GroupDesk, number: int, board: BoardAnswer) -> tuple[LineUpForm, ...]:
+    if not desk.can(commands.SetLineUp) or not board.is_between_teams:
+        return ()
+    state = desk.state
+    return tuple(
+        LineUpForm(
+            side,
+            line_up_of(state, desk.group, number, side.player),
+            tuple(state.entrant(player) for player in roster_of(state, side.player)),
+        )
+        for side in (board.white, board.black)
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class BoardPage(Page):
     """One board: its games, its opening, the reasons for the pair and against another pair."""
 
@@ -143,6 +167,7 @@ class BoardPage(Page):
     shown_name: Names
     scoring: Scoring
     choices: tuple[Result, ...]
+    line_ups: tuple[LineUpForm, ...]
     is_draft: bool
     may_adjourn: bool
     before: str
@@ -199,6 +224,7 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         shown_name=names_of(desk.desk.request),
         scoring=desk.state.event.scoring,
         choices=ENTERED if desk.desk.may(commands.EnterResult) and round_state.phase is not RoundPhase.DRAFT else (),
+        line_ups=_line_ups(desk, round_state.number, board),
         is_draft=round_state.phase is RoundPhase.DRAFT,
         may_adjourn=desk.desk.may(commands.AdjournGame) and round_state.phase is not RoundPhase.DRAFT,
         before=f"{address}/{encounter.board - 1}" if encounter.board > 1 else "",
@@ -246,6 +272,22 @@ def _decision(
     if not encounter.games[game - 1].is_finished and result is not None:
         return commands.EnterResult(*where, result, game)
     return commands.CorrectResult(*where, result, game, is_confirmed(form))
+
+
+async def set_line_up(request: Request) -> Response:
+    """Set who plays for a team of the match; an empty board is a forfeit."""
+
+    def act(desk: GroupDesk, form: dict[str, str]) -> Response:
+        round_state = round_of(request, desk)
+        encounter = encounter_of(request, round_state)
+        team = encounter.black if form.get("team") == str(encounter.black) else encounter.white
+        boards = range(1, len(encounter.games) // desk.group.settings.games_per_encounter + 1)
+        chosen = (whole(form.get(f"board{board}", "")) for board in boards)
+        players = tuple(None if player is None else EntrantId(player) for player in chosen)
+        to = f"{desk.round_address(round_state.number)}/board/{encounter.board}#line-ups"
+        return given(desk, form, commands.SetLineUp(desk.group.id, round_state.number, team, players), to)
+
+    return await handled(request, group_desk_of, act, _again)
 
 
 async def scoresheet_with_moves(request: Request) -> Response:

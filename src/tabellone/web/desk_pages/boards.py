@@ -11,7 +11,7 @@ from tabellone.answers.cache import Memo
 from tabellone.answers.groups.boards import BoardAnswer
 from tabellone.answers.groups.rounds import RoundAnswer, board_of, round_of
 from tabellone.core.model import Outcome, Result, Scoring
-from tabellone.desk.event.commands import CorrectResult
+from tabellone.desk.event.commands import CorrectResult, SetLineUp
 from tabellone.desk.event.round_state import RoundPhase, RoundState
 from tabellone.web.desk_pages.desk import GroupDesk
 from tabellone.web.rendering import Page, rendered
@@ -42,6 +42,21 @@ class BoardRow(Page):
     line_refusal: str
 
 
+@dataclass(frozen=True, slots=True)
+class MatchRow(Page):
+    """The line of a match of teams, with a field for each board whose result can be typed; `is_goal` as of a board."""
+
+    template: ClassVar[str] = "desk/match_line.html"
+
+    board: BoardAnswer
+    round_address: str
+    may_enter: bool
+    may_correct: bool
+    may_set_line_ups: bool
+    is_goal: bool
+    line_refusal: str
+
+
 class Boards:
     """Builds the lines of one round from the data that they share."""
 
@@ -52,6 +67,8 @@ class Boards:
         is_closed = round_state.phase is RoundPhase.CLOSED
         self._may_correct = is_closed and may_enter and desk.can(CorrectResult)
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
+        self.has_matches = desk.group.settings.teams is not None
+        self._may_set_line_ups = not is_closed and desk.can(SetLineUp)
         rule = desk.group.settings.openings
         self.has_openings = rule is not None and rule.per_board
         self.has_states = len(round_state.encounters) <= MOST_WITH_STATES
@@ -65,9 +82,13 @@ class Boards:
         """The line of one board."""
         return board_of(self._state, self._group, self._number, board, self._role)
 
-    def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> BoardRow:
+    def row(self, board: BoardAnswer, refusal: str = "", *, is_goal: bool = False) -> BoardRow | MatchRow:
         """The row of one board; with the id by which the next keystroke finds it."""
         address = self._desk.round_address(self._number)
+        if self.has_matches:
+            return MatchRow(
+                board, address, self._may_enter, self._may_correct, self._may_set_line_ups, is_goal, refusal
+            )
         return BoardRow(
             board, address, self._may_enter, self._may_correct, self.has_openings, self.has_states, is_goal, refusal
         )
@@ -117,6 +138,7 @@ class Boards:
             self._desk.words.language,
             self._may_enter,
             self._may_correct,
+            self._may_set_line_ups,
             self.has_openings,
             self.has_states,
         )

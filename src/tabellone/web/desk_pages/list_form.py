@@ -13,6 +13,7 @@ from tabellone.answers.events.player_list import ListAnswer, ListChoices, ListLi
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.listed import ListedRow, entering
 from tabellone.desk.event.state import EventState
 from tabellone.formats.player_columns import NAME, SURNAME
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
@@ -108,8 +109,8 @@ def _answer(state: EventState, form: Mapping[str, str]) -> ListAnswer | None:
     return read_list(state, sheet, _choices(form, sheet))
 
 
-def listed_players(state: EventState, form: Mapping[str, str]) -> tuple[PlayerDetails, ...]:
-    """The players of the form, if nothing is left to be mended or decided."""
+def listed_rows(state: EventState, form: Mapping[str, str]) -> tuple[ListedRow, ...]:
+    """The rows of the form's list, if nothing is left to be mended or decided."""
     answer = _answer(state, form)
     return () if answer is None else answer.checked()
 
@@ -185,9 +186,8 @@ async def imported(request: Request) -> Response:
             raise QueryError("players", "paste a list, or choose a file")
         if form.get("then") != ENTER:
             return import_preview(desk, form)
-        players = listed_players(desk.state, form)
-        command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
-        submit(desk, command, seen_position(form))
+        group = desk.state.group(chosen_group(desk, form))
+        submit(desk, entering(group, listed_rows(desk.state, form), are_distinct=True), seen_position(form))
         return redirect(f"{desk.address}/players")
 
     return await handled_file(request, desk_of, act, import_preview)

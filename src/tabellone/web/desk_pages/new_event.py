@@ -18,15 +18,18 @@ from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.systems import SYSTEMS
+from tabellone.core.pairing.team_swiss.system import SYSTEM as TEAM_SWISS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.listed import entering
 from tabellone.desk.event.next_step import Rehearsal, all_rounds, first_round
 from tabellone.desk.event.pairing_system import MANUAL, SCORINGS, follows_table, rounds_of_table
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings, OpeningRule
-from tabellone.desk.event.state import EventState
+from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.taken_report import ReportChoice
+from tabellone.desk.event.team_settings import MOST_BOARDS, TeamPlay
 from tabellone.desk.journal_file import read_journal
 from tabellone.desk.roles import Act, Person
 from tabellone.formats.trf import read_trf
@@ -40,7 +43,7 @@ from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
 from tabellone.store.journal.adoption import RepeatedFileError
 from tabellone.web.acting import form_page, handled_file, redirect
-from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_players, put_into_box, with_listed_player
+from tabellone.web.desk_pages.list_form import ListPart, list_part, listed_rows, put_into_box, with_listed_player
 from tabellone.web.desk_pages.settings_page import listed_tie_breaks
 from tabellone.web.desk_pages.steps import picked_seed
 from tabellone.web.query import choice, is_ticked, query_day, text_of, whole_number
@@ -89,9 +92,9 @@ PRESETS = {
 USUAL = "fid-italiana"
 
 
-def recommended_system(preset: Preset, words: Words) -> str:
-    """The pairing system that is recommended for a game, by its name."""
-    return words("{system} (recommended)", system=pairing_system_name(preset.system, words))
+def usual_system_of(preset: Preset, *, has_teams: bool) -> str:
+    """The pairing system that is recommended for a game: FIDE has one of its own for teams."""
+    return TEAM_SWISS.name if has_teams and preset.system == DUTCH.name else preset.system
 
 
 def cycles_name(cycles: int, words: Words) -> str:
@@ -115,11 +118,13 @@ PAIR = "pair"
 PREVIEW = "preview"
 MOST_GAMES = 2
 MOST_SEARCHED = 200
+USUAL_BOARDS = 4
 
 
 def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
     preset = PRESETS[choice(form, "kind", tuple(PRESETS), USUAL)]
-    system = choice(form, "system", (*SYSTEMS, MANUAL), preset.system)
+    has_teams = is_ticked(form, "teams")
+    system = choice(form, "system", (*SYSTEMS, MANUAL), usual_system_of(preset, has_teams=has_teams))
     event = EventSettings(
         text_of(form, "name"),
         preset.discipline,
@@ -140,6 +145,7 @@ def _settings(form: Mapping[str, str]) -> tuple[EventSettings, GroupSettings]:
         tie_breaks=listed_tie_breaks(form),
         openings=preset.openings if form.get("openings", "1") == "1" else None,
         acceleration=AccelerationMethod(method) if method and "acceleration" in settings else None,
+        teams=TeamPlay(whole_number(form, "boards", USUAL_BOARDS, least=1, most=MOST_BOARDS)) if has_teams else None,
     )
     return event, group
 
@@ -156,9 +162,9 @@ def _entering(form: Mapping[str, str]) -> Iterator[commands.EventCommand]:
     """The event and its players."""
     event, group = _settings(form)
     yield commands.CreateEvent(event, group)
-    players = listed_players(_begun(form), form)
-    if players:
-        yield commands.EnterPlayers(FIRST_GROUP, players, are_distinct=True)
+    rows = listed_rows(_begun(form), form)
+    if rows:
+        yield entering(GroupState(FIRST_GROUP, group), rows, are_distinct=True)
 
 
 def _rehearsed(
@@ -218,7 +224,8 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     vocabulary = words(language_of(request))
     today = house_of(request).now().replace(tzinfo=UTC).astimezone().date().isoformat()
     preset = PRESETS.get(form.get("kind", USUAL), PRESETS[USUAL])
-    system = form.get("system") or preset.system
+    usual = usual_system_of(preset, has_teams=is_ticked(form, "teams"))
+    system = form.get("system") or usual
     chosen_rounds = form.get("rounds", "")
     values = {
         "name": form.get("name", ""),
@@ -227,6 +234,8 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         "rounds": "" if chosen_rounds == form.get("usual_rounds") else chosen_rounds,
         "cycles": form.get("cycles", "1"),
         "games": form.get("games", "1"),
+        "teams": form.get("teams", ""),
+        "boards": form.get("boards", str(USUAL_BOARDS)),
         "calendar": form.get("calendar", ""),
         "all_rounds": form.get("all_rounds", ""),
         "starts_on": form.get("starts_on", today if not form else ""),
@@ -248,8 +257,8 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     content = NewEventPage(
         form=values,
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
-        systems=pairing_choices(vocabulary),
-        recommended=recommended_system(preset, vocabulary),
+        systems=[pair for pair in pairing_choices(vocabulary) if values["teams"] or pair[0] != TEAM_SWISS.name],
+        recommended=vocabulary("{system} (recommended)", system=pairing_system_name(usual, vocabulary)),
         use=use_of_system(system, preset.discipline, vocabulary),
         rounds=str(preset.rounds),
         follows_table=follows_table(system),
@@ -258,7 +267,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         accelerations=_accelerations(system, vocabulary),
         lists=lists,
         matches=matches,
-        length=_length(system, 0 if part.listed is None else len(part.listed.players), values["cycles"], vocabulary),
+        length=_length(system, _contestants(part, has_teams=bool(form.get("teams"))), values["cycles"], vocabulary),
         players=part,
         tie_break_groups=tie_break_groups(of_teams=False),
     )
@@ -290,6 +299,11 @@ def _accelerations(system: str, vocabulary: Words) -> list[tuple[str, str]]:
     """Accelerations that a system offers."""
     is_known = system in SYSTEMS and "acceleration" in SYSTEMS[system].settings
     return acceleration_choices(vocabulary) if is_known else []
+
+
+def _contestants(part: ListPart, *, has_teams: bool) -> int:
+    """The players of the list, or its teams."""
+    return 0 if part.listed is None else part.listed.teams if has_teams else len(part.listed.rows)
 
 
 def _length(system: str, players: int, cycles: str, vocabulary: Words) -> str:

@@ -22,9 +22,11 @@ from tabellone.desk.event.categories import category_remarks
 from tabellone.desk.event.commands import EventCommand, MergePlayers, TellApart
 from tabellone.desk.event.duplicates import entrant_duplicates
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.listed import entering
 from tabellone.desk.event.players import late_entry_rule, needs_written_notice
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_event import team_seats
 from tabellone.desk.roles import Act
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import N_
@@ -41,7 +43,7 @@ from tabellone.web.desk_pages.desk import (
     group_choices,
     group_desk_of,
 )
-from tabellone.web.desk_pages.list_form import import_preview, listed_players
+from tabellone.web.desk_pages.list_form import import_preview, listed_rows
 from tabellone.web.desk_pages.player_page import SEXES, details_from
 from tabellone.web.desk_pages.steps import Button, next_button, refused_form
 from tabellone.web.query import QueryError, is_ticked, needed_number, place_of_work, text_of
@@ -139,6 +141,7 @@ class PlayersPage(Page):
     find: str
     order: PlayerOrder
     group_of_each: Mapping[EntrantId, GroupState]
+    team_seats: Mapping[EntrantId, tuple[str, int]]
     alike: Set[EntrantId]
     groups: Sequence[tuple[str, str]]
     late_groups: Sequence[tuple[str, str]]
@@ -176,6 +179,7 @@ def players_page(desk: Desk, form: Mapping[str, str], refusal: Refusal | None = 
         find=find,
         order=order,
         group_of_each=_group_of_each(desk),
+        team_seats=team_seats(desk.state),
         alike={player for pair in entrant_duplicates(desk.state) for player in (pair.first, pair.second)},
         groups=groups,
         late_groups=late,
@@ -235,8 +239,8 @@ def _entered(desk: Desk, form: dict[str, str]) -> Response:
     if not text_of(form, "players"):
         raise QueryError("players", "paste a list, or choose a file")
     try:
-        players = listed_players(desk.state, form)
-        command = commands.EnterPlayers(chosen_group(desk, form), players, are_distinct=True)
+        rows = listed_rows(desk.state, form)
+        command = entering(desk.state.group(chosen_group(desk, form)), rows, are_distinct=True)
     except Refusal as refusal:
         return import_preview(desk, form, refusal)
     return given(desk, form, command, to)

@@ -86,6 +86,7 @@ class RoundBoards(Page):
     discipline: Discipline
     has_openings: bool
     has_states: bool
+    has_matches: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +170,7 @@ def _boards(desk: GroupDesk, round_state: RoundState, boards: Boards, rows: Mark
         discipline=desk.state.event.discipline,
         has_openings=boards.has_openings,
         has_states=boards.has_states,
+        has_matches=boards.has_matches,
     )
 
 

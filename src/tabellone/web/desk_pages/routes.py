@@ -119,6 +119,7 @@ ROUTES = (
     Route(ROUND + "/rest/{number:int}", round_page.rest),
     Route(BOARD, board_page.board),
     Route(BOARD, board_page.decide, methods=["POST"]),
+    Route(BOARD + "/line-up", board_page.set_line_up, methods=["POST"]),
     Route(BOARD + "/scoresheet", board_page.scoresheet_with_moves, methods=["POST"]),
     Route(BOARD + "/adjournment", adjournment_page.adjournment),
     Route(BOARD + "/adjournment.pdf", prints.adjournment),

@@ -1,7 +1,6 @@
 """The sections of the settings of an event and of a group, with the rule next to each field."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from tabellone.answers.events.announcement import (
     championship_remark,
@@ -12,7 +11,6 @@ from tabellone.answers.events.announcement import (
 )
 from tabellone.answers.groups.tie_break_choices import written_name
 from tabellone.core.draughts.openings import BY_CATEGORY, OpeningSeries
-from tabellone.core.explain import Citation
 from tabellone.core.model import Colour, Discipline
 from tabellone.core.pairing.declaration import Numbering
 from tabellone.core.pairing.order import EqualPlayers
@@ -33,65 +31,10 @@ from tabellone.locales.warnings import pace_remark_text, pace_text
 from tabellone.locales.words import Words
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_editions
-from tabellone.regulations.loader import Article
 from tabellone.web.desk_pages.desk import Desk
+from tabellone.web.desk_pages.setting_field import SettingField, SettingsSection, locked, with_rules
+from tabellone.web.desk_pages.team_fields import TEAM_FIELDS, team_fields
 from tabellone.web.template_words import round_warning
-
-Options = Sequence[tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class SettingField:
-    """A field of a section: its `kind` is that of the input, or `select`, `tick`, `lines` or `tie-breaks`.
-
-    `rule` is what its article says, `citation` where. `usual` names the value that holds where nothing is chosen, and
-    `lock` says why it cannot change any more.
-    """
-
-    name: str
-    label: str
-    kind: str = "text"
-    value: str = ""
-    options: Options = ()
-    usual: str = ""
-    rule: str = ""
-    citation: str = ""
-    note: str = ""
-    lock: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SettingsSection:
-    """A group of fields that is saved by itself; `group` is 0 where they hold for the whole event."""
-
-    name: str
-    title: str
-    fields: tuple[SettingField, ...]
-    group: int = 0
-    effect: str = ""
-    warnings: tuple[str, ...] = field(default=())
-
-
-def with_rules(fields: Sequence[SettingField], rules: Mapping[str, Article], words: Words) -> tuple[SettingField, ...]:
-    """The fields with what their articles say."""
-    return tuple(
-        _with_rule(setting_field, rules[setting_field.name], words) if setting_field.name in rules else setting_field
-        for setting_field in fields
-    )
-
-
-def _with_rule(setting_field: SettingField, article: Article, words: Words) -> SettingField:
-    says = article.says.get(words.language, "") or article.titles[words.language]
-    return replace(setting_field, rule=says, citation=words.citation(Citation(article.body, article.id)))
-
-
-def locked(fields: Sequence[SettingField], names: Sequence[str], reason: str) -> tuple[SettingField, ...]:
-    """The fields, of which some stand fast for a reason."""
-    return tuple(
-        replace(setting_field, lock=reason) if reason and setting_field.name in names else setting_field
-        for setting_field in fields
-    )
-
 
 ARBITER_FIELDS = {"chief": ArbiterRole.CHIEF, "deputies": ArbiterRole.DEPUTY, "assistants": ArbiterRole.ASSISTANT}
 POINTS = ("win", "draw", "loss", "allocated_bye", "forfeit_win")
@@ -244,12 +187,13 @@ def group_sections(desk: Desk, group: GroupState) -> tuple[SettingsSection, ...]
     def section(
         name: str, title: str, fields: Sequence[SettingField], effect: str = "", warnings: tuple[str, ...] = ()
     ) -> SettingsSection:
-        marked_fields = with_rules(locked(fields, FIXED, fixed), rules, words)
+        marked_fields = with_rules(locked(fields, (*FIXED, *TEAM_FIELDS), fixed), rules, words)
         return SettingsSection(name, title, marked_fields, group.id, effect if played else "", warnings)
 
     warning = round_warning(group, words)
     sections = [
         section("system", words("System"), _system(desk, group)),
+        *([section("teams", words("Teams"), team)] if (team := team_fields(group.settings, words)) else ()),
         section(
             "rounds",
             words("Rounds and prizes"),

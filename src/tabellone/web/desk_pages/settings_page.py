@@ -40,15 +40,16 @@ from tabellone.locales.event_names import group_title
 from tabellone.regulations import rulebook
 from tabellone.web.acting import form_page, is_confirmed
 from tabellone.web.desk_pages.desk import Desk, DeskFrame, chosen_group, desk_of, give_command
+from tabellone.web.desk_pages.setting_field import SettingsSection
 from tabellone.web.desk_pages.setting_sections import (
     ARBITER_FIELDS,
     POINTS,
-    SettingsSection,
     editions_of,
     event_sections,
     group_sections,
     opening_choices,
 )
+from tabellone.web.desk_pages.team_fields import team_play
 from tabellone.web.query import QueryError, choice, is_ticked, query_day, text_of, whole_number
 from tabellone.web.rendering import Link, Page
 
@@ -125,7 +126,7 @@ def _scoring(form: Mapping[str, str], before: Scoring) -> Scoring:
 def group_settings(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     """The settings of a group with the fields of a form."""
     changed = replace(before, name=text_of(form, "name", before.name))
-    for part in (_system, _rounds, _tie_breaks, _openings):
+    for part in (_system, team_play, _rounds, _tie_breaks, _openings):
         changed = part(form, changed)
     return changed
 

@@ -1,9 +1,9 @@
 """The pairings of a round, by board and by name, and the reasons for a board, a rest, or a pair that does not meet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tabellone.answers.groups.boards import BoardAnswer, Side
+from tabellone.answers.groups.boards import BoardAnswer, PlayerName, Side
 from tabellone.answers.groups.rounds import RestLine, RoundAnswer, board_of, round_of
 from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.core.model import Colour
@@ -18,12 +18,14 @@ from tabellone.web.rendering import Context
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A player's round: board, colour and opponent; without a board the player rests."""
+    """A player's round: board, colour and opponent; without a board the player rests. In matches with game and team."""
 
-    player: Side | RestLine
+    player: Side | RestLine | PlayerName
     colour: Colour | None = None
-    opponent: Side | None = None
+    opponent: Side | PlayerName | None = None
     board: int | None = None
+    game: int | None = None
+    team: Side | None = None
 
     @property
     def rest(self) -> RestLine | None:
@@ -115,7 +117,18 @@ def _by_name(answer: RoundAnswer) -> RoundByName:
     seats = [Seating(board.white, Colour.WHITE, board.black, board.board) for board in answer.boards]
     seats += [Seating(board.black, Colour.BLACK, board.white, board.board) for board in answer.boards]
     seats += [Seating(rest) for rest in answer.rests]
+    seats += [seat for board in answer.boards for seat in _in_match(board)]
     return RoundByName(answer, tuple(sorted(seats, key=lambda seat: (seat.player.name.casefold(), seat.player.number))))
+
+
+def _in_match(board: BoardAnswer) -> Iterator[Seating]:
+    """The players of a match of teams, each on a board of it."""
+    for game in board.games:
+        sides = zip(game.seats or (), board.sides(game), (Colour.WHITE, Colour.BLACK), strict=False)
+        for player, team, colour in sides:
+            if player is not None and game.seats is not None:
+                opponent = game.seats[1 if colour is Colour.WHITE else 0]
+                yield Seating(player, colour, opponent, board.board, game.game, team)
 
 
 def _board(event: PublicEvent, group: GroupId, number: int, board: int) -> ExplainedBoard:
