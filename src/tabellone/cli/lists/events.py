@@ -176,10 +176,10 @@ def import_event(
 def _intake_lines(
     plan: EventsPlan, effects: tuple[Effect, ...], words: Words, *, done: bool, preview: bool
 ) -> Iterator[str]:
+    yield from effect_texts(changed(effects), words)
     for report in plan.reports:
         yield from report_lines(report, words)
     yield from difference_lines(plan.differences, words)
-    yield from effect_texts(changed(effects), words)
     if preview:
         yield words("Nothing was changed: this is a preview.")
     elif not plan.is_decided:

@@ -159,12 +159,12 @@ def _lines(
     done: bool,
     preview: bool,
 ) -> Iterator[str]:
+    yield from effect_texts(changed(effects), words)
     for event_report in plan.registration.report.reports if plan.registration.report else ():
         yield from report_lines(event_report, words)
     for record in plan.registration.registered_before:
         yield words("{event}: these games stand in the register already", event=record)
     yield from difference_lines(plan.registration.differences, words)
-    yield from effect_texts(changed(effects), words)
     if done:
         yield words("{event} is sent to the register {register}", event=book.title, register=plan.register)
     if preview:
