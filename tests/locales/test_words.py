@@ -11,7 +11,7 @@ import pytest
 from tests.core.pairing.test_team_swiss import rounds_of_random_event
 
 from tabellone.answers.files.report import read_report
-from tabellone.answers.files.standings import ranked
+from tabellone.answers.files.standings import boards_of, ranked
 from tabellone.core.assigned_points import (
     arbiter_points_after_round,
     arbiter_points_from_start,
@@ -304,6 +304,7 @@ def steps_of_teams() -> Iterator[Step]:
     policies = rulebook.tie_break_policies()
     policy = custom_policy(OF_TEAMS[::-1], policies["fide-2026-teams"], policies.values())
     yield from explain(lambda: ranked(event, policy, None))[1]
+    yield from explain(lambda: boards_of(event))[1]
 
 
 def steps_of_rare_rotations() -> Iterator[Step]:

@@ -7,8 +7,8 @@ import click
 from tabellone.answers.as_json import brief_steps, exact_json
 from tabellone.answers.files.event_records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.pairing_system import EQUAL_PLAYERS, seed_of_equals
-from tabellone.answers.files.report import order_of_strength, text_with_final_numbers
-from tabellone.answers.files.standings import standings_of
+from tabellone.answers.files.report import order_of_strength, reported_in, scoring_named, text_with_final_numbers
+from tabellone.answers.files.standings import BoardsAnswer, boards_of, standings_of
 from tabellone.answers.groups.boards import BoardAnswer, Side
 from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
 from tabellone.answers.groups.rounds import RestLine, RoundAnswer
@@ -125,6 +125,8 @@ def round_text(answer: RoundAnswer, words: Words) -> str:
 @click.option("--explain", "explained", is_flag=True, help="Show every tie-break as a sum, game by game.")
 @click.option("--crosstable", is_flag=True, help="Show the crosstable too.")
 @click.option("--board", is_flag=True, help="Show every round with its date, pairs, results and rest.")
+@click.option("--boards", is_flag=True, help="Of teams, show the results by board, with performance.")
+@click.option("--players", is_flag=True, help="Of teams, rank their players by the games on the boards.")
 @click.option("--seed", type=WholeNumber(0), default=None, help="Seed of the lots, where the list ends with them.")
 @scoring_option
 @answering
@@ -138,14 +140,25 @@ def standings(
     explained: bool,
     crosstable: bool,
     board: bool,
+    boards: bool,
+    players: bool,
     seed: int | None,
     scoring: str | None,
 ) -> None:
     """Standings after the rounds of a report file."""
     words = call.words
     names = None if tiebreaks is None else [name.strip() for name in tiebreaks.split(",") if name.strip()]
+    event = read_event(file, scoring)
+    stated = None if scoring is None else scoring_named(scoring)
+    by_board = boards_of(event, stated) if boards else None
     answer = standings_of(
-        read_event(file, scoring), today(), names, edition=edition, system=system, withdrawn=withdrawn, seed=seed
+        reported_in(event.document, stated, of_players=True) if players else event,
+        today(),
+        names,
+        edition=edition,
+        system=system,
+        withdrawn=withdrawn,
+        seed=seed,
     )
     ranking, tournament = answer.standings, answer.tournament
     warnings = [
@@ -174,8 +187,13 @@ def standings(
     if notes := reading_notes(ranked.tie_breaks, words):
         shape["notes"] = notes
 
+    if by_board is not None:
+        shape["boards"] = by_board
+
     def lines() -> Iterator[str]:
         yield standings_text(ranked, words)
+        if by_board is not None:
+            yield f"\n{boards_text(by_board, words)}"
         yield from step_lines(answer.withdrawals, words)
         if explained:
             yield from _sums_lines(ranking, tournament, words)
@@ -194,6 +212,30 @@ def standings(
         and len({row.rank for row in ranking.rows}) < len(ranking.rows)
     ):
         warn(words("Some ranks are shared: the lot is drawn only with --seed."))
+
+
+def boards_text(answer: BoardsAnswer, words: Words) -> str:
+    """The results by board: the players, then the points of the teams."""
+    head = [words("board"), words("number"), words("name"), words("team"), words("games"), words("points")]
+    head += [words("by forfeit"), words("average rating"), words("performance")]
+    rows = [
+        [
+            str(line.board),
+            str(line.number),
+            line.name,
+            line.team,
+            str(line.games),
+            words.points(line.points),
+            words.points(line.forfeit_points) if line.forfeit_points else "",
+            str(line.average or ""),
+            str(line.performance or ""),
+        ]
+        for line in answer.players
+    ]
+    columns = max((len(line.points) for line in answer.teams), default=0)
+    teams = [[words("team"), *map(str, range(1, columns + 1))]]
+    teams += [[line.name, *map(words.points, line.points)] for line in answer.teams]
+    return f"{table_text([head, *rows])}\n\n{table_text(teams)}"
 
 
 def _shape(row: StandingLine) -> dict[str, object]:

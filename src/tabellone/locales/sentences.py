@@ -273,6 +273,7 @@ SENTENCES: Sentences = {
             "divided by {result}."
         ),
         "schedule_strength": N_("Other points and schedule strength of team {team}: {result}."),
+        "board_performance": N_("{score} points in {games} games against {average} on average: {result}."),
         "board_count": N_("Board count of team {team}: {result}."),
         "boards_in_turn": N_("Teams {tied} are compared board by board; the board that divides them: {board}."),
         "extended_direct_encounter": N_(

@@ -1,12 +1,12 @@
-"""Tie-breaks of teams: both kinds of points together, boards, and results among the tied by points and boards."""
+"""Tie-breaks of teams: both kinds of points together, boards, results among the tied; and results by board."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tabellone.core.arithmetic import total
+from tabellone.core.arithmetic import half_up, total
 from tabellone.core.explain import note, rule
-from tabellone.core.model import PlayerNumber
+from tabellone.core.model import Outcome, PlayerNumber
 from tabellone.core.standings.buchholz import rounds_cut_first, weighted
 from tabellone.core.standings.direct_encounter import Group, direct_encounter, meetings_among
 from tabellone.core.standings.formula import (
@@ -18,6 +18,7 @@ from tabellone.core.standings.formula import (
     Formula,
     StrengthFormula,
 )
+from tabellone.core.standings.performance import Differences, difference_for
 from tabellone.core.standings.scoreboard import Scoreboard
 from tabellone.core.standings.tie_break_value import (
     Note,
@@ -29,6 +30,7 @@ from tabellone.core.standings.tie_break_value import (
     summed,
 )
 from tabellone.core.standings.treatment import Opposition
+from tabellone.core.teams.event import TeamEvent, TeamMatch, tournament_of_teams
 
 BoardPoints = Mapping[tuple[int, PlayerNumber], tuple[Fraction, ...]]
 """The game points of a team in a round, board by board."""
@@ -175,3 +177,97 @@ def _by_their_boards(
                 sign = -1 if step is BoardStep.COUNT else 1
                 return {team: replace(value, order=(sign * value.value,)) for team, value in values.items()}
     return {}
+
+
+_WORTH = {Outcome.WIN: Fraction(1), Outcome.DRAW: Fraction(1, 2), Outcome.LOSS: Fraction(0)}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardResult:
+    """The games of a player on a board.
+
+    `games` were played, and brought `points`; points by forfeit are apart. Average and performance are those of the
+    games played, None where an opponent has no rating.
+    """
+
+    board: int
+    team: PlayerNumber
+    player: PlayerNumber
+    games: int
+    points: Fraction
+    forfeit_points: Fraction
+    average: int | None
+    performance: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTotals:
+    """The points of a team on each board, byes and forfeits included."""
+
+    team: PlayerNumber
+    points: tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    opponent: PlayerNumber | None
+    outcome: Outcome
+
+
+def _seats(event: TeamEvent, match: TeamMatch) -> Iterator[tuple[tuple[int, PlayerNumber, PlayerNumber], _Seat]]:
+    """Each finished game of a match from both sides, by board, team and player."""
+    for team in match.teams:
+        for index, (game, outcome) in enumerate(zip(match.games, match.outcomes(team), strict=True)):
+            own = match.colours[index] if team == match.white else match.colours[index].opposite
+            player, opponent = (game.white, game.black) if own.value == "white" else (game.black, game.white)
+            if player is not None and outcome not in (None, Outcome.ADJOURNED):
+                yield (index // event.games_per_board + 1, team, player), _Seat(opponent, outcome)
+
+
+def board_results(event: TeamEvent, differences: Differences, undetermined: int) -> tuple[BoardResult, ...]:
+    """The players of each board, the best performance first."""
+    seats: dict[tuple[int, PlayerNumber, PlayerNumber], list[_Seat]] = {}
+    for one_round in event.rounds:
+        for match in one_round.matches:
+            for key, seat in _seats(event, match):
+                seats.setdefault(key, []).append(seat)
+    ratings = {player.number: player.rating for player in event.players}
+    lines = []
+    for (board, team, player), own in seats.items():
+        played = [seat for seat in own if seat.outcome.is_played and seat.opponent is not None]
+        opponents = [ratings.get(seat.opponent) for seat in played if seat.opponent is not None]
+        rated = [rating for rating in opponents if rating is not None]
+        average = half_up(Fraction(sum(rated), len(rated))) if rated and len(rated) == len(opponents) else None
+        score = total(_WORTH[seat.outcome] for seat in played)
+        lines.append(
+            BoardResult(
+                board,
+                team,
+                player,
+                len(played),
+                total(event.scoring.game.points(seat.outcome) for seat in played),
+                total(event.scoring.game.points(seat.outcome) for seat in own if seat not in played),
+                average,
+                None if average is None else board_performance(average, score, len(played), differences, undetermined),
+            )
+        )
+    return tuple(sorted(lines, key=lambda line: (line.board, -(line.performance or 0), -line.points, line.player)))
+
+
+@rule("fide", "C.07 10.2")
+def board_performance(average: int, score: Fraction, games: int, differences: Differences, undetermined: int) -> int:
+    """The performance on a board: the average rating of the opponents and the difference that the score is worth."""
+    return average + difference_for(score, games, differences, undetermined)
+
+
+def board_totals(event: TeamEvent) -> tuple[BoardTotals, ...]:
+    """The points of the teams board by board."""
+    scores = tournament_of_teams(event).match_scores
+    lines = []
+    for team in event.teams:
+        rows = [points for (_, number), points in scores.boards.items() if number == team.number] if scores else []
+        boards = max(map(len, rows), default=0)
+        lines.append(
+            BoardTotals(team.number, tuple(total(row[at] for row in rows if at < len(row)) for at in range(boards)))
+        )
+    return tuple(lines)
