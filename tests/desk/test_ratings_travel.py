@@ -483,3 +483,24 @@ def test_an_entry_that_cannot_be_is_refused_in_one_sentence(details: PlayerDetai
     desk.do(CreateEvent(ITALIAN, GroupSettings("A", "round-robin")))
     with pytest.raises(DeskError, match=why):
         desk.do(EnterPlayers(A, (details,)))
+
+
+def test_after_sending_a_fide_event_counts_with_the_k_of_the_list_and_says_so() -> None:
+    chess = replace(CHESS, starts_on=date(2026, 5, 2), ends_on=date(2026, 5, 4), time_control="90 min + 30 s")
+    entries = (PlayerDetails("Uno", 2100, coefficient=40), *(PlayerDetails(f"P{n}", 2000 - n) for n in range(5)))
+    desk = Desk()
+    desk.all(CreateEvent(chess, GroupSettings("A", "round-robin")), EnterPlayers(A, entries))
+    desk.do(AssignNumbers(A, desk.group().members))
+    for seed in range(1, 6):
+        desk.play_round(seed)
+    desk.all(CloseEvent(1), RateEvent("fide"))
+    desk, office, sent = _sent(desk, EMPTY, DifferenceSide.REGISTER)
+    answer = event_rating(desk.state)
+    (event,) = office.events.values()
+    movements = computed(office, RatingSystem.FIDE, date(2026, 7, 1)).history.of_event(event.id)
+    assert {sent.players[row.player]: row.after for row in answer.rows} == {
+        movement.player: movement.after for movement in movements
+    }
+    assert [(one.name, one.entered_coefficient, one.registered_coefficient) for one in answer.registered] == [
+        ("Uno", 40, 20)
+    ]

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from tabellone.core.arithmetic import Exact
 from tabellone.core.rating.declaration import EventDetail
 from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.rating.lists.records import (
@@ -148,14 +149,16 @@ def official_figures(
         return (), ()
     system, edition = RatingSystem(state.rating.system), state.rating.edition
     counted = _counted_with(office, system, sent.records)
-    started = {row.player: row.before for row in state.rating.rows}
+    started = {row.player: (row.before, row.coefficient) for row in state.rating.rows}
     players = []
     for entrant, player in sent.players.items():
         details = state.entrant(entrant).details
-        rating, category = counted.get(player, (details.rating, details.category))
-        # Who starts with the capital of a debut has no rating on either side.
-        is_same = entrant in started and started[entrant] == rating
-        players.append(RegisteredEntrant(entrant, player, details.rating if is_same else rating, category))
+        rating, category, coefficient = counted.get(player, (details.rating, details.category, details.coefficient))
+        # Who starts with the capital of a debut has no rating on either side; K is often that of the rating.
+        before, own = started.get(entrant, (details.rating, details.coefficient))
+        rating = details.rating if before == rating else rating
+        coefficient = details.coefficient if coefficient in (None, own) else coefficient
+        players.append(RegisteredEntrant(entrant, player, rating, category, coefficient))
     pace = stated_pace((system,), played.pace, played.minutes, played.increment_seconds)
     registered = replace(state, registered={known.player: known for known in players})
     rows = rated_rows(registered, system.value, edition, pace, online=played.is_online)
@@ -164,18 +167,27 @@ def official_figures(
 
 def _counted_with(
     office: OfficeState, system: RatingSystem, records: Iterable[EventId]
-) -> Mapping[PlayerId, tuple[int | None, str]]:
-    """Rating and category with which the lists count the events, by player; none where no list can be computed."""
-    counted: dict[PlayerId, tuple[int | None, str]] = {}
+) -> Mapping[PlayerId, tuple[int | None, str, int | None]]:
+    """Rating, category and K with which the lists count the events, by player; none where no list can be computed."""
+    takes_coefficients = definition_of(system).takes_coefficients
+    counted: dict[PlayerId, tuple[int | None, str, int | None]] = {}
     for record in (office.event(record) for record in records):
         day = definition_of(system).list_counting(record, office.lists_of(system))
         with suppress(Refusal):
             counted |= {
-                movement.player: (movement.before, movement.category_before)
+                movement.player: (
+                    movement.before,
+                    movement.category_before,
+                    _whole(movement.detail.coefficient) if takes_coefficients and movement.detail else None,
+                )
                 for movement in computed(office, system, day).history.of_event(record.id)
                 if movement.games
             }
     return counted
+
+
+def _whole(coefficient: Exact | None) -> int | None:
+    return None if coefficient is None else int(coefficient)
 
 
 def _entries(

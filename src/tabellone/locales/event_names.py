@@ -223,7 +223,7 @@ def standings_moment(progress: RoundProgress | None, planned: int, words: Words)
 
 
 class Registered(Protocol):
-    """A player whom the register counts with another rating than the one entered."""
+    """A player whom the register counts with another rating than the one entered, or with another K."""
 
     @property
     def name(self) -> str: ...
@@ -234,9 +234,22 @@ class Registered(Protocol):
     @property
     def registered(self) -> int | None: ...
 
+    @property
+    def entered_coefficient(self) -> int | None: ...
+
+    @property
+    def registered_coefficient(self) -> int | None: ...
+
 
 def registered_rating(registered: Registered, words: Words) -> str:
-    """The rating of a player in the register, and the one entered."""
+    """The rating or K of a player in the register, and the one entered."""
+    if registered.registered == registered.entered:
+        return words(
+            "{name}: K {registered} in the register, {entered} in the event",
+            name=registered.name,
+            registered=registered.registered_coefficient or "–",
+            entered=registered.entered_coefficient or "–",
+        )
     values = {"name": registered.name, "registered": registered.registered, "entered": registered.entered}
     if registered.registered is None:
         return words("{name}: no rating in the register, entered with {entered}", **values)

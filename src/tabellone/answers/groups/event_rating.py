@@ -66,12 +66,14 @@ class RatedLine:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredRating:
-    """A player whom the register counts with another rating than the one entered; None where there is none."""
+    """A player whom the register counts with another rating or K than those entered; None where there is none."""
 
     player: EntrantId
     name: str
     entered: int | None
     registered: int | None
+    entered_coefficient: int | None
+    registered_coefficient: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +167,12 @@ def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -
 
 
 def _registered(state: EventState) -> Iterator[RegisteredRating]:
-    """The players whom the register counts with another rating than the one entered."""
+    """The players whom the register counts with another rating than the one entered, or with another K."""
     for player, known in state.registered.items():
-        entrant = state.entrant(player)
-        if known.rating != entrant.details.rating:
-            yield RegisteredRating(player, entrant.name, entrant.details.rating, known.rating)
+        entered = state.entrant(player).details
+        if (known.rating, known.coefficient) != (entered.rating, entered.coefficient):
+            coefficients = (entered.coefficient, known.coefficient)
+            yield RegisteredRating(player, entered.name, entered.rating, known.rating, *coefficients)
 
 
 def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:

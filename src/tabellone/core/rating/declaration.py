@@ -52,7 +52,7 @@ class SystemDefinition(ABC):
 
     `win` is what a game is worth, `decimals` how many an expected score is written with at least, `federation` whose
     numbers players bear in report files, `national_list` the list of others that a national rating of an entry comes
-    from, `related` the systems whose lists are computed together with these.
+    from, `related` the systems whose lists are computed together with these. Some lists give K to players.
     """
 
     system: RatingSystem
@@ -63,6 +63,7 @@ class SystemDefinition(ABC):
     federation: ClassVar[str] = "fide"
     facts: ClassVar[frozenset[EventDetail]] = frozenset()
     counts_play_offs: ClassVar[bool] = False
+    takes_coefficients: ClassVar[bool] = False
     rates_groups_apart: ClassVar[bool] = False
     lists_take_edition: ClassVar[bool] = True
     lists_add_bonus: ClassVar[bool] = False

@@ -153,11 +153,7 @@ def rated_parts(
     counted = {player: registered.get(player, entrant.details) for player, entrant in state.entrants.items()}
     ratings = {player: known.rating for player, known in counted.items()}
     categories = {player: known.category for player, known in counted.items()}
-    coefficients = {
-        player: entrant.details.coefficient
-        for player, entrant in state.entrants.items()
-        if entrant.details.coefficient is not None
-    }
+    coefficients = {player: known.coefficient for player, known in counted.items() if known.coefficient is not None}
     groups = tuple(counted_groups(state, system))
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
         players = state.entrants if only is None or definition.rates_groups_apart else (only,)

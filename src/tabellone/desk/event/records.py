@@ -168,12 +168,13 @@ class RatedRow:
 
 @dataclass(frozen=True, slots=True)
 class RegisteredEntrant:
-    """A player as the register knows them: the identifier, and the rating and category that the event counts with."""
+    """A player as the register knows them: the identifier; rating, category and K that the event counts with."""
 
     player: EntrantId
     register_id: str
     rating: int | None = None
     category: str = ""
+    coefficient: Later[int | None] = None
 
 
 class ApartBy(Enum):

@@ -76,6 +76,7 @@ class Fide(SystemDefinition):
     discipline: Discipline = Discipline.CHESS
     facts: ClassVar[frozenset[EventDetail]] = frozenset({EventDetail.TIME, EventDetail.NATURE})
     counts_play_offs: ClassVar[bool] = True
+    takes_coefficients: ClassVar[bool] = True
     rates_groups_apart: ClassVar[bool] = True
     lists_name_countries: ClassVar[bool] = True
     has_off_lists: ClassVar[bool] = True
