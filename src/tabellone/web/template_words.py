@@ -68,7 +68,9 @@ from tabellone.locales.remarks import (
 from tabellone.locales.report_files import (
     checked_system,
     figure_differences,
+    left_out_texts,
     ranks_not_compared,
+    read_fields,
     remark_texts,
     round_differences,
 )
@@ -386,6 +388,8 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "bundle_title": bundle_title,
     "checked_system": checked_system,
     "remark_texts": remark_texts,
+    "read_fields": read_fields,
+    "left_out_texts": left_out_texts,
     "round_differences": round_differences,
     "figure_differences": figure_differences,
     "ranks_not_compared": ranks_not_compared,

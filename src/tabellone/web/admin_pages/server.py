@@ -40,7 +40,7 @@ from tabellone.store.house import EVENT, House
 from tabellone.web.acting import form_page, handled, handled_file, handled_stream, see_other
 from tabellone.web.admin_pages.account import check_own_password
 from tabellone.web.admin_pages.people import absolute
-from tabellone.web.desk_pages.new_event import after_opening, importer, taken
+from tabellone.web.desk_pages.new_event import importer, taken
 from tabellone.web.query import QueryError, choice, is_ticked, text_of
 from tabellone.web.rendering import Page, page
 from tabellone.web.uploads import Upload, needed_file, plain_name
@@ -182,7 +182,7 @@ async def import_book(request: Request) -> Response:
     """Take in the file of an event from elsewhere: a new event, or what is missing of one that is here."""
 
     def act(_person: Person, form: dict[str, str], upload: Upload | None) -> Response:
-        return after_opening(request, taken(request, needed_file(upload), form))
+        return taken(request, needed_file(upload), form)
 
     return await handled_file(request, importer, act, lambda _person, _form, refusal: _shown(request, refusal=refusal))
 

@@ -26,16 +26,9 @@ from tabellone.locales.entry_sentences import entry_sentence
 from tabellone.locales.event_names import group_title
 from tabellone.locales.words import Words
 from tabellone.web.acting import confirmation, handled, redirect, seen_position, submit
-from tabellone.web.desk_pages.navigation import (
-    FirstStep,
-    Tabs,
-    first_step,
-    group_tabs,
-    state_chip,
-    tabs,
-)
+from tabellone.web.desk_pages.navigation import Hindrance, first_step, state_chip
 from tabellone.web.query import QueryError, path_number, whole_number
-from tabellone.web.rendering import Chip, Context, Link
+from tabellone.web.rendering import Chip, Context
 from tabellone.web.visit import check_visitor, event_of, house_of, names_of
 
 
@@ -53,27 +46,35 @@ def last_act(request: Request, book: str, fold: Fold[EventState], words: Words) 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskFrame(Context):
-    """The frame of all pages of the desk; pages of the whole event have no links of a group and no round."""
+    """The frame of all pages of the desk; `tabs_of` is the group whose pages are linked, `round_tab` the round shown.
+
+    Only pages of a group have a menu of groups, where there are several, and a round to come back to.
+    """
 
     desk_address: str
     event_name: str
-    tabs: Tabs
+    page_section: str
+    tabs_of: GroupState | None
+    round_tab: int | None = None
+    group_menu: tuple[GroupState, ...] = ()
+    may_see_journal: bool
+    may_manage_roles: bool
+    may_archive: bool
     chip: Chip
     visitor_key: str
     last_act: LoggedEntry | None
     may_redo: bool
     position: int
     stream: str
-    first_step: FirstStep | None
+    first_step: Hindrance | None
     round_here: str = ""
-    group_name: str = ""
-    group_tabs: tuple[Link, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GroupFrame(DeskFrame):
     """The frame of all pages of a group; `group_of` is its name where the event has others."""
 
+    group_name: str
     group_of: str
     group_address: str
 
@@ -141,7 +142,11 @@ class Desk:
         return DeskFrame(
             desk_address=self.address,
             event_name=self.state.event.name,
-            tabs=tabs(self.address, self.words, self.may, self.only_group, section, None),
+            page_section=section,
+            tabs_of=self.only_group,
+            may_see_journal=self.may(Act.SEE_JOURNAL),
+            may_manage_roles=self.may(Act.MANAGE_ROLES),
+            may_archive=self.may(Act.DELETE_EVENT),
             chip=state_chip(self.state, self.only_group, self.words),
             visitor_key=self.visitor_key,
             last_act=self.last_act,
@@ -199,10 +204,18 @@ class GroupDesk:
 
     def frame(self, section: str = "", number: int | None = None) -> GroupFrame:
         """Contents of the frame of a group's pages."""
+        groups = tuple(self.state.groups.values())
+        name = group_title(self.group.settings.name, self.words)
         return GroupFrame(
             desk_address=self.desk.address,
             event_name=self.state.event.name,
-            tabs=tabs(self.desk.address, self.words, self.desk.may, self.group, section, number),
+            page_section=section,
+            tabs_of=self.group,
+            round_tab=number,
+            group_menu=groups if len(groups) > 1 else (),
+            may_see_journal=self.desk.may(Act.SEE_JOURNAL),
+            may_manage_roles=self.desk.may(Act.MANAGE_ROLES),
+            may_archive=self.desk.may(Act.DELETE_EVENT),
             chip=state_chip(self.state, self.group, self.words),
             visitor_key=self.desk.visitor_key,
             last_act=self.desk.last_act,
@@ -210,9 +223,8 @@ class GroupDesk:
             position=self.desk.fold.position,
             stream=stream_of(self.desk.request, self.desk.book),
             first_step=first_step((self.group,), self.desk.address, section, self.words),
-            group_name=group_title(self.group.settings.name, self.words),
-            group_tabs=group_tabs(self.desk.address, self.words, self.state.groups.values(), self.group.id),
-            group_of=group_title(self.group.settings.name, self.words) if len(self.state.groups) > 1 else "",
+            group_name=name,
+            group_of=name if len(groups) > 1 else "",
             round_here="" if section != "round" or number is None else self._page_of(number),
             group_address=self.address,
         )

@@ -1,7 +1,7 @@
 """A new event: from a short form with presets, or from the file of a journal or a report."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC
 from typing import ClassVar
 
@@ -37,7 +37,6 @@ from tabellone.http.language import language_of
 from tabellone.http.whole import whole
 from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import acceleration_choices
-from tabellone.locales.report_files import left_out_texts, read_fields, remark_texts
 from tabellone.locales.systems import pairing_choices, pairing_system_name, use_of_system
 from tabellone.locales.words import Words, words
 from tabellone.store.house import EVENT, House
@@ -328,33 +327,26 @@ async def new_event(request: Request) -> Response:
     return await handled_file(request, person_of, act, lambda _person, form, refusal: _page(request, form, refusal))
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """The address of what a file became, and what was read of a report."""
-
-    address: str
-    reading: ReportReading | None = None
-
-
 def importer(request: Request) -> Person:
     """The visitor, who may take in the files of events."""
     return check_visitor(request, Act.IMPORT_BOOK)
 
 
-def taken(request: Request, file: Upload, form: Mapping[str, str]) -> Opened:
-    """Take a file in."""
+def taken(request: Request, file: Upload, form: Mapping[str, str]) -> Response:
+    """Take a file in and go to its event; of a report show before it what was read and assumed."""
     person, house = importer(request), house_of(request)
     if file.data.lstrip()[:1] == b"{":
         adopted_book = house.take_in(person, read_journal(file.data, file.name))
         is_event = adopted_book.book.kind == EVENT
-        return Opened(f"/desk/{adopted_book.book.id}/history" if is_event else "/office/history")
+        return redirect(f"/desk/{adopted_book.book.id}/history" if is_event else "/office/history")
     wanted = ReportChoice(
         system=choice(form, "system", (*SYSTEMS, MANUAL)),
         scoring=SCORINGS.get(choice(form, "scoring", tuple(SCORINGS))),
     )
     document = read_trf(file.data, file.name)
     book = house.take_report(person, document, wanted, file.name, again=is_ticked(form, "again")).book.id
-    return Opened(f"/desk/{book}", report_reading(house.ledger.state(book), document, wanted, file.name))
+    reading = report_reading(house.ledger.state(book), document, wanted, file.name)
+    return form_page(request, replace(_open_page(request, {}), address=f"/desk/{book}", reading=reading))
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,47 +358,34 @@ class OpenFilePage(Page):
     form: Mapping[str, str]
     systems: Sequence[tuple[str, str]]
     scorings: Sequence[tuple[str, str]]
-    address: str
-    reading: ReportReading | None
-    read: Sequence[str]
-    assumed: Sequence[str]
-    left_out: Sequence[str]
     is_repeated: bool
+    address: str = ""
+    reading: ReportReading | None = None
 
 
-def _open_page(
-    request: Request, form: Mapping[str, str], refusal: Refusal | None = None, opened_file: Opened | None = None
-) -> Response:
+def _open_page(request: Request, form: Mapping[str, str], *, is_repeated: bool = False) -> OpenFilePage:
     importer(request)
-    vocabulary, reading = words(language_of(request)), None if opened_file is None else opened_file.reading
-    content = OpenFilePage(
+    return OpenFilePage(
         form={"system": form.get("system", ""), "scoring": form.get("scoring", "")},
-        systems=pairing_choices(vocabulary),
+        systems=pairing_choices(words(language_of(request))),
         scorings=[("draughts", "2 · 1 · 0"), ("chess", "1 · ½ · 0")],
-        address="" if opened_file is None else opened_file.address,
-        reading=reading,
-        read=list(read_fields(reading.fields, vocabulary)) if reading else [],
-        assumed=remark_texts(reading.assumed, vocabulary) if reading else [],
-        left_out=left_out_texts(reading, vocabulary) if reading else [],
-        is_repeated=isinstance(refusal, RepeatedFileError),
+        is_repeated=is_repeated,
     )
-    return form_page(request, content, refusal)
-
-
-def after_opening(request: Request, file: Opened) -> Response:
-    """The page after opening a file; before it what was read of a report."""
-    return redirect(file.address) if file.reading is None else _open_page(request, {}, opened_file=file)
 
 
 def open_file(request: Request) -> Response:
     """The form for a file."""
-    return _open_page(request, {})
+    return form_page(request, _open_page(request, {}))
 
 
 async def opened(request: Request) -> Response:
     """Take the file in and go to its event; say before what had to be assumed, or why it is not taken."""
 
     def act(_person: Person, form: dict[str, str], upload: Upload | None) -> Response:
-        return after_opening(request, taken(request, needed_file(upload), form))
+        return taken(request, needed_file(upload), form)
 
-    return await handled_file(request, importer, act, lambda _person, form, refusal: _open_page(request, form, refusal))
+    def again(_person: Person, form: dict[str, str], refusal: Refusal) -> Response:
+        content = _open_page(request, form, is_repeated=isinstance(refusal, RepeatedFileError))
+        return form_page(request, content, refusal)
+
+    return await handled_file(request, importer, act, again)

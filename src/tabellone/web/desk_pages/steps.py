@@ -26,19 +26,11 @@ from tabellone.locales.words import Words
 from tabellone.store.journal.ledger import OvertakenError
 from tabellone.web.acting import form_page, handled, is_confirmed, redirect, seen_position, submit
 from tabellone.web.desk_pages.desk import Desk, GroupDesk, GroupFrame, given, group_desk_of
+from tabellone.web.desk_pages.navigation import Hindrance
 from tabellone.web.query import place_of_work, whole_number
 from tabellone.web.rendering import Page
 
 MOST_LINKS = 12
-
-
-@dataclass(frozen=True, slots=True)
-class Hindrance:
-    """Something that hinders a step: its state as a shape, the words, and links to where it is mended."""
-
-    shape: str
-    text: str
-    links: tuple[tuple[str, str], ...] = ()
 
 
 def hindrances(desk: Desk, group: GroupState) -> tuple[Hindrance, ...]:
