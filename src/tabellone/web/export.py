@@ -153,7 +153,7 @@ def _page(event: GivenAway, view: PublicEvent, sheet: PublicSheet, language: str
         seal_file=posixpath.relpath(SEAL, here),
         language_links=[(other, posixpath.relpath(_path(other, first, sheet.path), here)) for other in LANGUAGES],
     )
-    content = SheetPage(frame, view, it, part_of(view, sheet, it, at, language), sheet.more)
+    content = SheetPage(frame, view, it, part_of(view, sheet, it, at, language), sheet.variant, sheet.more)
     return rendered(f"public/{sheet.template}.html", language, content, discipline=view.discipline)
 
 

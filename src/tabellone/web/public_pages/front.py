@@ -1,12 +1,12 @@
 """The page of an event: the announcement, the state of each group, and changes after publication."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tabellone.answers.events.announcement import Announcement, GroupAnnouncement, announcement
+from tabellone.answers.events.announcement import Announcement, announcement
 from tabellone.answers.groups.rounds import RoundAnswer
 from tabellone.answers.groups.standings import StandingsAnswer
 from tabellone.desk.event.entrant import Entrant, GroupId
-from tabellone.desk.event.state import GroupState
 from tabellone.web.public_pages.addresses import FRONT
 from tabellone.web.public_pages.pairings import public_round
 from tabellone.web.public_pages.ranking import public_standings
@@ -16,21 +16,12 @@ from tabellone.web.rendering import Context
 
 
 @dataclass(frozen=True, slots=True)
-class GroupContent:
-    """A group on the page of its event, with the round in play and the standings once a round is published."""
-
-    announced: GroupAnnouncement
-    group: GroupState
-    round: RoundAnswer | None = None
-    standings: StandingsAnswer | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class FrontContent:
-    """The event as everybody sees it."""
+    """The event as everybody sees it: of groups that play also the round in play and the standings."""
 
     answer: Announcement
-    groups: tuple[GroupContent, ...]
+    rounds: Mapping[GroupId, RoundAnswer]
+    standings: Mapping[GroupId, StandingsAnswer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +39,9 @@ def front_sheet() -> PublicSheet:
 
 
 def _content(event: PublicEvent) -> FrontContent:
-    answer = announcement(event.state)
-    return FrontContent(answer, tuple(_group(event, group) for group in answer.groups))
-
-
-def _group(event: PublicEvent, announced: GroupAnnouncement) -> GroupContent:
-    group, number = event.group(announced.group), event.number_in_play(announced.group)
-    if not number:
-        return GroupContent(announced, group)
-    return GroupContent(announced, group, public_round(event, group.id, number), public_standings(event, group.id))
+    playing = {group: number for group in event.state.groups if (number := event.number_in_play(group))}
+    return FrontContent(
+        announcement(event.state),
+        {group: public_round(event, group, number) for group, number in playing.items()},
+        {group: public_standings(event, group) for group in playing},
+    )

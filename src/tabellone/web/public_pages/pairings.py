@@ -1,7 +1,7 @@
 """The pairings of a round, by board and by name, and the reasons for a board, a rest, or a pair that does not meet."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from tabellone.answers.groups.boards import BoardAnswer, PlayerName, Side
 from tabellone.answers.groups.rounds import RestLine, RoundAnswer, board_of, round_of
@@ -43,29 +43,22 @@ class RoundByName:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """The reasons of a pair or a rest, or the refusal in their place."""
+    """The reasons of a board, a rest or a pair that does not meet, or the refusal in their place."""
 
+    group: GroupId
+    round: int
+    board: BoardAnswer | None = None
+    resting: Entrant | None = None
     why: WhyAnswer | WhyNotAnswer | None = None
     refusal: Refusal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExplainedBoard:
-    """A board with its reasons."""
-
-    group: GroupId
-    board: BoardAnswer
-    reasons: Explained
-
-
-@dataclass(frozen=True, slots=True)
-class ExplainedRest:
-    """A rest with its reasons."""
-
-    group: GroupId
-    number: int
-    player: Entrant
-    reasons: Explained
+def _explained(explained: Explained, ask: Callable[[], WhyAnswer | WhyNotAnswer]) -> Explained:
+    """With the reasons that are asked for, or the refusal."""
+    try:
+        return replace(explained, why=ask())
+    except Refusal as refusal:
+        return replace(explained, refusal=refusal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,29 +124,21 @@ def _in_match(board: BoardAnswer) -> Iterator[Seating]:
                 yield Seating(player, colour, opponent, board.board, game.game, team)
 
 
-def _board(event: PublicEvent, group: GroupId, number: int, board: int) -> ExplainedBoard:
-    answer = public_board(event, group, number, board)
-    try:
-        reasons = Explained(why(event.state, group, number, board, Role.PUBLIC))
-    except Refusal as refusal:
-        reasons = Explained(refusal=refusal)
-    return ExplainedBoard(group, answer, reasons)
+def _board(event: PublicEvent, group: GroupId, number: int, board: int) -> Explained:
+    explained = Explained(group, number, public_board(event, group, number, board))
+    return _explained(explained, lambda: why(event.state, group, number, board, Role.PUBLIC))
 
 
-def _rest(event: PublicEvent, group: GroupId, number: int, player: int) -> ExplainedRest:
+def _rest(event: PublicEvent, group: GroupId, number: int, player: int) -> Explained:
     event.round(group, number)
     entrant = event.numbered(group, player)
-    try:
-        reasons = Explained(why_rest(event.state, group, number, entrant.id, Role.PUBLIC))
-    except Refusal as refusal:
-        reasons = Explained(refusal=refusal)
-    return ExplainedRest(group, number, entrant, reasons)
+    explained = Explained(group, number, resting=entrant)
+    return _explained(explained, lambda: why_rest(event.state, group, number, entrant.id, Role.PUBLIC))
 
 
 def why_not_meeting(event: PublicEvent, group: GroupId, number: int, one: Entrant, other: Entrant) -> Explained:
     """Why two players do not meet in a published round."""
     event.round(group, number)
-    try:
-        return Explained(why_not(event.state, group, number, one.id, other.id, Role.PUBLIC))
-    except Refusal as refusal:
-        return Explained(refusal=refusal)
+    return _explained(
+        Explained(group, number), lambda: why_not(event.state, group, number, one.id, other.id, Role.PUBLIC)
+    )

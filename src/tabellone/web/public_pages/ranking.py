@@ -16,24 +16,9 @@ HEAT = "heat"
 
 
 @dataclass(frozen=True, slots=True)
-class Through(Context):
-    """The round after which the standings are shown; None for the last."""
-
-    through: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class CrosstableView(Context):
-    """The crosstable's view: as a heat map or plain."""
-
-    is_heat: bool
-
-
-@dataclass(frozen=True, slots=True)
 class CardReader(Context):
-    """The number with which the reader can claim the card, and whether the card is the reader's."""
+    """Whether the card is the reader's."""
 
-    number_in_group: int
     is_me: bool = False
 
 
@@ -45,7 +30,7 @@ def standings_sheet(group: GroupId, through: int | None = None) -> PublicSheet:
             event.begun_round(group, through)
         return public_standings(event, group, through)
 
-    return PublicSheet(standings_path(group, through), "standings", answer, more=Through(through))
+    return PublicSheet(standings_path(group, through), "standings", answer, through)
 
 
 def public_standings(event: PublicEvent, group: GroupId, through: int | None = None) -> StandingsAnswer:
@@ -60,7 +45,6 @@ def crosstable_sheet(group: GroupId, *, is_heat: bool = False) -> PublicSheet:
         "crosstable",
         lambda event: crosstable(event.state, group),
         HEAT if is_heat else "",
-        CrosstableView(is_heat),
     )
 
 
@@ -75,4 +59,4 @@ def card_sheet(group: GroupId, number: int) -> PublicSheet:
     def answer(event: PublicEvent) -> CardAnswer:
         return card(event.state, group, event.numbered(group, number).id, Role.PUBLIC)
 
-    return PublicSheet(card_path(group, number), "card", answer, more=CardReader(number))
+    return PublicSheet(card_path(group, number), "card", answer, more=CardReader())

@@ -74,7 +74,7 @@ def card_page(request: Request) -> Response:
     view, group, number = view_of(request), group_of(request), _number(request)
     reader = None if is_filled_in_by_script(request) else remembered(request, view)
     is_me = reader == (group, view.numbered(group, number).id)
-    return sheet_response(request, card_sheet(group, number), CardReader(number, is_me))
+    return sheet_response(request, card_sheet(group, number), CardReader(is_me))
 
 
 def board_page(request: Request) -> Response:

@@ -121,8 +121,9 @@ def _places(tabs: tuple[Link, ...], words: Words) -> tuple[Link, ...]:
 class PublicSheet:
     """A page of an event. `template` names two files: the page, and the part of it that changes as games end.
 
-    `make` asks for the answer that both write. Pages of one place that differ by their query have a `variant`. What a
-    page knows of its reader is `more`; pages that are written into a folder know no reader and take it as it is here.
+    `make` asks for the answer that both write. Pages of one template that show their answer in several ways have a
+    `variant`, such as the round after which standings are shown. What a page knows of its reader is `more`; pages that
+    are written into a folder know no reader and take it as it is here.
     """
 
     path: str
@@ -156,6 +157,7 @@ class SheetPage(Context):
     event: PublicEvent
     it: object
     part: Markup
+    variant: Hashable
     more: Context
 
 

@@ -186,7 +186,7 @@ def sheet_response(request: Request, sheet: PublicSheet, more: Context | None = 
     news = part + chip_of(frame.bar, sheet)
     if asks_for_part(request):
         return fragment(news, language)
-    content = SheetPage(tagged(frame, news), view, it, part, sheet.more if more is None else more)
+    content = SheetPage(tagged(frame, news), view, it, part, sheet.variant, sheet.more if more is None else more)
     return _varying(filled(request, f"public/{sheet.template}.html", content))
 
 
