@@ -6,7 +6,7 @@ import segno
 from markupsafe import Markup
 
 from tabellone.answers.bulk.answer import BulkRatings
-from tabellone.answers.diagrams import Diagram, opening_diagram, opening_svg, ply_svgs, small_opening_svg
+from tabellone.answers.diagrams import opening_svg, ply_svgs, small_opening_svg
 from tabellone.answers.groups.card import CardAnswer
 from tabellone.answers.groups.pictures import RaceAnswer
 from tabellone.answers.lists.career import SystemCareer
@@ -22,11 +22,6 @@ from tabellone.paper.rating_charts import career_chart, distribution_chart, mean
 
 NARROW, WIDE = 320, 720
 SCALE, BORDER = 6, 4
-
-
-def drawn_opening(number: int, words: Words) -> Diagram:
-    """An opening as a picture and in words."""
-    return opening_diagram(number, words.language)
 
 
 def opening_picture(number: int) -> Markup:

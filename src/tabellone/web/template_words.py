@@ -5,7 +5,7 @@ from functools import cache, partial
 from typing import Any
 from urllib.parse import urlencode
 
-from tabellone.answers.diagrams import adjourned_diagram
+from tabellone.answers.diagrams import Diagram, adjourned_diagram, opening_diagram
 from tabellone.answers.events.announcement import advised_rounds
 from tabellone.answers.events.player_list import TwinDecision
 from tabellone.answers.groups.boards import BoardAnswer, BoardStage
@@ -136,7 +136,6 @@ from tabellone.web.pictures import (
     card_picture,
     career_picture,
     distribution_picture,
-    drawn_opening,
     large_opening,
     marks_of_race,
     means_picture,
@@ -248,9 +247,15 @@ def club_text(club: str, province: str) -> str:
     return club or province
 
 
+@cache
 def opening_moves(number: int) -> str:
     """The three moves of an opening."""
     return " ".join(opening_numbered(number).moves)
+
+
+def _drawn_opening(number: int, words: Words) -> Diagram:
+    """An opening as a picture and in words."""
+    return opening_diagram(number, words.language)
 
 
 def wall_lines(rounds: Sequence[TableRound]) -> Iterator[tuple[TableRound, list[str]]]:
@@ -411,7 +416,7 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "announcement_facts": announcement_facts,
     "group_facts": group_facts,
     "outcome_name": outcome_name,
-    "opening_drawn": drawn_opening,
+    "opening_drawn": _drawn_opening,
     "card_picture": card_picture,
     "race_picture": race_picture,
     "apart_rounds": apart_rounds_text,

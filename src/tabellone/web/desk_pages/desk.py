@@ -74,7 +74,6 @@ class DeskFrame(Context):
 class GroupFrame(DeskFrame):
     """The frame of all pages of a group; `group_of` is its name where the event has others."""
 
-    group_name: str
     group_of: str
     group_address: str
 
@@ -223,7 +222,6 @@ class GroupDesk:
             position=self.desk.fold.position,
             stream=stream_of(self.desk.request, self.desk.book),
             first_step=first_step((self.group,), self.desk.address, section, self.words),
-            group_name=name,
             group_of=name if len(groups) > 1 else "",
             round_here="" if section != "round" or number is None else self._page_of(number),
             group_address=self.address,
