@@ -120,7 +120,7 @@ def test_every_route_stands_in_the_table_of_rights_once() -> None:
     assert sorted(listed) == sorted(ROUTES)
 
 
-def _needed(name: str) -> Role:
+def needed_role(name: str) -> Role:
     """The least role that a route is open to in the house of these tests."""
     return max(least_role_of(name), HERE.get(name, Role.PUBLIC))
 
@@ -130,7 +130,7 @@ def _needed(name: str) -> Role:
 def test_a_route_is_open_to_its_least_role_and_to_nobody_below(door: Door, role: Role) -> None:
     refused, expected = set(), set()
     for name in WITHOUT_STREAM:
-        needed = _needed(name)
+        needed = needed_role(name)
         is_at_the_bound = role is needed or role == max((one for one in Role if one < needed), default=needed)
         if name in OF_ONES_OWN or name in ("sign_in", "sign_out") or not (is_at_the_bound or role is Role.PUBLIC):
             continue
