@@ -49,11 +49,12 @@ class Reader:
     end: str
     read: Callable[[bytes], object]
     build: str = "text"
+    files: Path | None = None
 
     @property
     def folder(self) -> Path:
-        """Folder of its files."""
-        return CORPUS / self.name
+        """Folder of its files, perhaps those of another reader."""
+        return self.files or CORPUS / self.name
 
 
 def _rating_file(name: str) -> Callable[[bytes], object]:
