@@ -88,8 +88,11 @@ def results_of_match(event: TeamEvent, number: int, encounter: Encounter) -> tup
     return tuple(game.result for game in match.games)
 
 
-def checked_teams(event: TeamEvent, source: str) -> TeamEvent:
-    """The teams of a file; colours that do not alternate from board to board are refused."""
+def checked_teams(event: TeamEvent, circumstances: Circumstances, source: str) -> TeamEvent:
+    """The teams of a file; colours that do not alternate from board to board, and teams not in it, are refused."""
+    named = {bye.player for bye in circumstances.byes} | {team for team, _ in circumstances.withdrawn}
+    for number in sorted(named.difference(team.number for team in event.teams)):
+        raise DeskError("{file}: a record names team {number}, which is not in the file", file=source, number=number)
     for one_round in event.rounds:
         for match in one_round.matches:
             if any(colour is not colour_in_game(game, 1) for game, colour in enumerate(match.colours, start=1)):

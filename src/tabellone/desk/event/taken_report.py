@@ -170,7 +170,8 @@ def _read(document: TrfDocument, choice: ReportChoice, source: str) -> _Report:
     _check_games(tournament, adjourned, source)
     if teams is not None:
         circumstances = team_circumstances_of(document)
-        return _Report(document, tournament, circumstances, team_ids(teams)[0], adjourned, checked_teams(teams, source))
+        teams = checked_teams(teams, circumstances, source)
+        return _Report(document, tournament, circumstances, team_ids(teams)[0], adjourned, teams)
     ids = {PlayerNumber(number): EntrantId(number) for number in numbers}
     late = late_entries(document.all(FieldNote), ids, len(tournament.rounds))
     tournament = without_late(tournament, late)
