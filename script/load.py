@@ -5,7 +5,9 @@ stream, take in what they are sent, and turn pages now and then; half of their o
 enter the results of a whole round in the rest of the time. Everything stays on this computer (127.0.0.1). Printed are
 the latencies of pages, of parts that were fetched, of commands, and of news from the acknowledged result to the phones
 that show its round, and to those that show another page of its group; errors; memory; and how much of the processor the
-server, the clients and PostgreSQL took, for all share it.
+server, the clients and PostgreSQL took, for all share it. Last comes the spread of the machine: a plain loop before,
+between and after the runs. `--tree` runs another version in turn with this one, and says of each figure the ratio and
+whether it is larger than the spread: `script/load --tree ../before --rounds 5 --workers 2`.
 """
 
 import argparse
@@ -29,6 +31,8 @@ from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
+
+from load_verdict import Figures, Machine, comparison  # type: ignore[import-not-found]
 
 from tabellone.core.lots import Lots
 from tabellone.core.model import DRAUGHTS_SCORING, Discipline
@@ -265,9 +269,13 @@ def _clients(scenario: Scenario, place: tuple[str, int], token: str, people: Seq
         return [json.loads(answer[0]) for answer in pool.map(lambda each: each[0].communicate(each[1]), running)]
 
 
+def _percentile(ordered: Sequence[float], percent: int) -> float:
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
+
+
 def _line(name: str, milliseconds: Sequence[float], statuses: Counter[str]) -> str:
     ordered = sorted(milliseconds) or [0.0]
-    parts = [f"p{each} {ordered[min(len(ordered) - 1, len(ordered) * each // 100)]:.0f}" for each in PERCENTILES]
+    parts = [f"p{each} {_percentile(ordered, each):.0f}" for each in PERCENTILES]
     shown = ", ".join(f"{status}: {number}" for status, number in sorted(statuses.items()))
     counted = f"{len(milliseconds)}" + (f" ({shown})" if shown else "")
     return f"  {name:9} {counted:24} {', '.join(parts)}, most {ordered[-1]:.0f} ms"
@@ -296,8 +304,8 @@ def _of_news(told: Sequence[Any], kind: str) -> list[float]:
     return found
 
 
-def _run(scenario: Scenario, tree: str) -> bool:
-    """Run a scenario and print what was measured; whether all went well."""
+def _run(scenario: Scenario, tree: str) -> tuple[bool, Figures]:
+    """Run a scenario and print what was measured; whether all went well, and the figures to compare."""
     store = "PostgreSQL" if scenario.is_postgresql else "SQLite"
     print(
         f"{scenario.phones} phones, {scenario.scorers} scorers, {scenario.boards} boards, {scenario.seconds} s, "
@@ -338,13 +346,16 @@ def _reported(
     requests: int,
     memory: Sequence[int],
     entries: int,
-) -> bool:
+) -> tuple[bool, Figures]:
     errors: Counter[str] = Counter()
     statuses: Counter[str] = Counter()
+    times: dict[str, list[float]] = {}
     for kind, name in (("pages", "pages"), ("parts", "parts"), ("scorers", "scorers")):
         statuses = sum((Counter(client[kind]["statuses"]) for client in told), Counter())
-        print(_line(name, [each for client in told for each in client[kind]["milliseconds"]], statuses))
-    print(_line("news", _of_news(told, "boards"), Counter()))
+        times[kind] = [each for client in told for each in client[kind]["milliseconds"]]
+        print(_line(name, times[kind], statuses))
+    times["news"] = _of_news(told, "boards")
+    print(_line("news", times["news"], Counter()))
     print(_line("others", _of_news(told, "others"), Counter()))
     for client in told:
         for kind in ("pages", "parts", "scorers", "streams"):
@@ -363,7 +374,8 @@ def _reported(
     print(f"  errors     {errors.total()}; asked again on a new connection {again}", flush=True)
     for error, number in errors.most_common(5):
         print(f"    {number} x {error}")
-    return not errors and entries == acknowledged
+    slowest = (_percentile(sorted(times[kind]) or [0.0], 99) for kind in ("pages", "parts", "scorers", "news"))
+    return not errors and entries == acknowledged, Figures(used[0], *slowest)
 
 
 def main() -> int:
@@ -381,15 +393,42 @@ def main() -> int:
     ):
         parser.add_argument(f"--{name}", type=int, choices=range(1, most + 1), metavar=f"1-{most}")
     parser.add_argument("--proxy", action="store_true", help="nginx with the file of deploy/ in front of the server")
-    parser.add_argument("--tree", default="", help="the folder of another version, to compare with")
+    parser.add_argument(
+        "--tree", default="", help="the folder of another version: both run in turn, and their figures are compared"
+    )
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        choices=range(1, 21),
+        metavar="1-20",
+        help="runs of each; 3 with --tree, else 1",
+    )
     asked = vars(parser.parse_args())
     raised_limit()
-    tree, scenarios = asked.pop("tree"), SCENARIOS[asked.pop("scenario")]
+    tree, rounds, scenarios = asked.pop("tree"), asked.pop("rounds"), SCENARIOS[asked.pop("scenario")]
     asked["is_proxied"] = asked.pop("proxy")
     chosen = {name: value for name, value in asked.items() if value is not None}
     runs = dict.fromkeys(Scenario(**{**vars(scenario), **chosen}) for scenario in scenarios)
-    outcomes = [_run(scenario, tree) for scenario in runs]
+    outcomes = [_rounds(scenario, tree, rounds or (3 if tree else 1)) for scenario in runs]
     return 0 if all(outcomes) else 1
+
+
+def _rounds(scenario: Scenario, tree: str, rounds: int) -> bool:
+    """Run a scenario some times, in turn with another version if there is one, and print the spread of the machine."""
+    machine, is_sound = Machine(), True
+    figures: dict[str, list[Figures]] = {version: [] for version in ([tree, ""] if tree else [""])}
+    machine.look()
+    for _ in range(rounds):
+        for version in figures:
+            print(f"{version or 'this version'}: ", end="")
+            is_whole, run = _run(scenario, version)
+            is_sound &= is_whole
+            figures[version].append(run)
+            machine.look()
+    print(machine)
+    if tree:
+        print(*comparison(figures[tree], figures[""], machine), sep="\n")
+    return is_sound
 
 
 if __name__ == "__main__":
