@@ -29,6 +29,7 @@ LAYERS = ("core", "formats", "desk/event", "desk/roles.py", "desk/event/disputes
 # Words of the program that are the same for readers, or that no page can show.
 PLAIN = {
     ('record 330: "{read}" is not a forfeited match', "read"),
+    ('record 300: "{read}" is not a line-up', "read"),
     (
         '{source}, line {line}, columns {first}-{last}: discipline "{found}" is not known; allowed are {allowed}',
         "allowed",

@@ -44,12 +44,12 @@ FAULT_SENTENCES = {
 def standings_text(answer: StandingsAnswer, words: Words) -> str:
     """The standings as a table, with the edition of their tie-breaks and what of a file's list was skipped."""
     marks = (("title", answer.has_titles), ("category", answer.has_categories))
-    shown = [name for name, has_any in marks if has_any]
+    marked = [name for name, has_any in marks if has_any]
     head = [
         words("rank"),
         words("number"),
         words("name"),
-        *(words(FIELD_NAMES[name]) for name in shown),
+        *(words(FIELD_NAMES[name]) for name in marked),
         words("points"),
     ]
     head += [tie_break_name(rule.name, words) for rule in answer.tie_breaks]
@@ -59,7 +59,7 @@ def standings_text(answer: StandingsAnswer, words: Words) -> str:
     def row(line: StandingLine) -> list[str]:
         values = [line_tie_break(line, rule, words) for rule in answer.tie_breaks]
         printed = [line.printed] if answer.has_printed else []
-        own = [getattr(line, name) for name in shown]
+        own = [getattr(line, name) for name in marked]
         return [str(line.rank), str(line.number), line.name, *own, words.points(line.points), *values, *printed]
 
     notes = [*ranking_notes(answer, words), *(prize_tie_text(tie, words) for tie in answer.prize_ties)]

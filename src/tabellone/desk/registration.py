@@ -160,7 +160,7 @@ def official_figures(
         coefficient = details.coefficient if coefficient in (None, own) else coefficient
         players.append(RegisteredEntrant(entrant, player, rating, category, coefficient))
     pace = stated_pace((system,), played.pace, played.minutes, played.increment_seconds)
-    registered = replace(state, registered={known.player: known for known in players})
+    registered = replace(state, registered={player.player: player for player in players})
     rows = rated_rows(registered, system.value, edition, pace, online=played.is_online)
     return tuple(players), rows
 

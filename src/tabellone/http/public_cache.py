@@ -117,18 +117,18 @@ class PublicCache:
         if not book:
             await self._render(loop, scope, receive, send)
             return
-        kept, seal = self._responses.get(key), self._shown_seal(scope, book)
-        if kept is not None and self._is_crowded(scope, book):
-            is_shown = seal is not None and kept.seal == seal
-            if is_shown or self._may_be_late(loop, key, book, scope, kept):
+        cached, seal = self._responses.get(key), self._shown_seal(scope, book)
+        if cached is not None and self._is_crowded(scope, book):
+            is_shown = seal is not None and cached.seal == seal
+            if is_shown or self._may_be_late(loop, key, book, scope, cached):
                 # No need to know where the journal ends now.
-                await send_cached(kept, scope, send)
+                await send_cached(cached, scope, send)
                 return
         end = await self._heads.end_of(book, loop.queries)
         if end is None:
             await self._render(loop, scope, receive, send)
-        elif kept is not None and (kept.seal == end.hash or self._may_be_late(loop, key, book, scope, kept)):
-            await send_cached(kept, scope, send)
+        elif cached is not None and (cached.seal == end.hash or self._may_be_late(loop, key, book, scope, cached)):
+            await send_cached(cached, scope, send)
         else:
             await self._rendered_once(loop, key, scope, receive, send, (end.hash, seal))
 
@@ -151,21 +151,21 @@ class PublicCache:
             return None
         return self._crowd.snapshots.current_seal(book, told_position(connection))
 
-    def _may_be_late(self, loop: LoopState, key: CacheKey, book: str, scope: Scope, kept: CachedResponse) -> bool:
+    def _may_be_late(self, loop: LoopState, key: CacheKey, book: str, scope: Scope, cached: CachedResponse) -> bool:
         """True if a cached response that was current a moment ago may be served."""
         connection, seconds, is_crowded = HTTPConnection(scope), LATE_SECONDS, self._is_crowded(scope, book)
         if key.is_part:
             # A page that was told of an entry is content with it: it is told of any later one again.
             position = told_position(connection)
-            if not position or kept.position < position:
+            if not position or cached.position < position:
                 return False
         elif is_crowded:
             seconds = LATE_AND_TOLD_SECONDS if SCRIPT_COOKIE in connection.cookies else LATE_SECONDS
         elif len(loop.renders) < RENDERS:
             return False
-        age = self._heads.seconds_since(book, kept.seal)
+        age = self._heads.seconds_since(book, cached.seal)
         if is_crowded and self._crowd is not None:
-            age = min(age, self._crowd.snapshots.seconds_since(book, kept.seal))
+            age = min(age, self._crowd.snapshots.seconds_since(book, cached.seal))
         return age < seconds and not insists(connection)
 
     async def _rendered_once(
@@ -183,17 +183,17 @@ class PublicCache:
         render.users += 1
         try:
             async with Turn(render.lock) as turn:
-                kept, is_later = self._responses.get(key), render.ended > asked_at
-                if kept is None or kept.seal is None or kept.seal not in seals:
-                    kept = render.response if is_later else None
-                if kept is None and not is_later:
+                cached, is_later = self._responses.get(key), render.ended > asked_at
+                if cached is None or cached.seal is None or cached.seal not in seals:
+                    cached = render.response if is_later else None
+                if cached is None and not is_later:
                     await self._rendered(loop, key, render, turn, scope, receive, send)
                     return
-            if kept is None:
+            if cached is None:
                 # The answer is one that is not cached.
                 await self._render(loop, scope, receive, send)
             else:
-                await send_cached(kept, scope, send)
+                await send_cached(cached, scope, send)
         finally:
             render.users -= 1
             if not render.users:
@@ -221,14 +221,14 @@ class PublicCache:
                 await send(message)
                 return
             is_started = True
-            kept = None if message.get("more_body") else cacheable_response(label, start, message.get("body", b""))
-            if kept is not None:
-                self._responses.put(key, kept)
-            render.ended, render.response = number, kept
+            cached = None if message.get("more_body") else cacheable_response(label, start, message.get("body", b""))
+            if cached is not None:
+                self._responses.put(key, cached)
+            render.ended, render.response = number, cached
             # Others need not wait for this client's slow line.
             turn.end()
-            if kept is not None:
-                await send_cached(kept, scope, send)
+            if cached is not None:
+                await send_cached(cached, scope, send)
                 return
             if start is not None:
                 await send(start)
@@ -290,10 +290,10 @@ async def refuse_busy(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse(text, refusal.status, headers)(scope, receive, send)
 
 
-async def send_cached(kept: CachedResponse, scope: Scope, send: Send) -> None:
+async def send_cached(cached: CachedResponse, scope: Scope, send: Send) -> None:
     """Send a cached response, or say that the client has it already."""
     may_pack = b"gzip" in _header(scope, b"accept-encoding")
-    for message in kept.messages(_header(scope, b"if-none-match"), may_pack=may_pack):
+    for message in cached.messages(_header(scope, b"if-none-match"), may_pack=may_pack):
         await send(message)
 
 

@@ -106,13 +106,13 @@ def with_packed(response: CachedResponse) -> CachedResponse:
         return response
     packed = gzip.compress(response.body, PACKING, mtime=0)
     vary = b", ".join(filter(None, (names.get(b"vary"), b"Accept-Encoding")))
-    kept = tuple(header for header in response.headers if header[0] not in (b"vary", b"content-length", b"etag"))
-    plain = (*kept, (b"vary", vary), (b"content-length", b"%d" % len(response.body)), (b"etag", response.tag))
+    headers = tuple(header for header in response.headers if header[0] not in (b"vary", b"content-length", b"etag"))
+    plain = (*headers, (b"vary", vary), (b"content-length", b"%d" % len(response.body)), (b"etag", response.tag))
     # Another form of the same answer is equal in meaning, not in bytes: its tag is weak. Programs send the tag of what
     # they have read back with what they change (If-Match), for which only the entry counts: theirs stays as it is.
     is_strong = names.get(b"content-type", b"").startswith(b"application/json") or response.tag.startswith(b"W/")
     weak = response.tag if is_strong else b"W/" + response.tag
-    short = (*kept, (b"vary", vary), (b"content-length", b"%d" % len(packed)), (b"etag", weak))
+    short = (*headers, (b"vary", vary), (b"content-length", b"%d" % len(packed)), (b"etag", weak))
     return replace(response, headers=plain, packed=packed, packed_headers=(*short, (b"content-encoding", b"gzip")))
 
 

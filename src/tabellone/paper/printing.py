@@ -153,8 +153,8 @@ def templates() -> tuple[str, ...]:
 
 def shown_text(text: str) -> str:
     """A text as it can be printed: control characters become blanks, signs that turn the direction are left out."""
-    kept = (" " if unicodedata.category(sign) in _BLANK else sign for sign in text if sign not in _UNSEEN)
-    return "".join("\ufffd" if unicodedata.category(sign) == "Cs" else sign for sign in kept)
+    signs = (" " if unicodedata.category(sign) in _BLANK else sign for sign in text if sign not in _UNSEEN)
+    return "".join("\ufffd" if unicodedata.category(sign) == "Cs" else sign for sign in signs)
 
 
 def _printable(value: Data) -> Data:

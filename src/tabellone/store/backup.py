@@ -178,10 +178,10 @@ def rotate(database: Database, at: datetime, keep: int | None = None) -> Backup:
     backup = back_up(database, folder / f"{stem(database.address)}-{re.sub('[-:.]', '', instant_text(at))}.db")
     dated_files = backups(database)
     moments = [moment for moment, _ in dated_files]
-    kept = kept_backups(moments, at) if keep is None else frozenset(moments[-keep:])
+    staying = kept_backups(moments, at) if keep is None else frozenset(moments[-keep:])
     for moment, file in dated_files:
         make_private(file)
-        if moment not in kept and file != backup.file:
+        if moment not in staying and file != backup.file:
             file.unlink(missing_ok=True)
     return backup
 

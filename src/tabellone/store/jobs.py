@@ -269,8 +269,8 @@ class Jobs:
     def result(self, id_: str) -> JobResult | None:
         """The result of a job; None for one that is not done."""
         with self._database.reading() as connection:
-            kept = result(connection, id_)
-        return None if kept is None else JobResult(*kept)
+            row = result(connection, id_)
+        return None if row is None else JobResult(*row)
 
     def cancel(self, id_: str) -> Job | None:
         """Cancel a job at its next step; one that has ended or is writing its result stays as it is."""

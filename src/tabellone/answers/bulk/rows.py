@@ -138,8 +138,8 @@ def read_players(address: str, columns: Sequence[PlayerColumn], refusals: Refusa
     ids = _checked_ids(cells, refusals, among)
     values = {column.name: _checked(column, cells, refusals, among) for column in columns}
     chosen = pa.array(among)
-    kept = ids.filter(chosen)
-    return Players(kept, {name: column[among] for name, column in values.items()}, _places(kept))
+    chosen_ids = ids.filter(chosen)
+    return Players(chosen_ids, {name: column[among] for name, column in values.items()}, _places(chosen_ids))
 
 
 def _checked_ids(cells: dict[str, Any], refusals: Refusals, among: NDArray[np.bool_]) -> Any:
@@ -356,8 +356,8 @@ class GameReader:
                 values[column.name] = numbers
         if among.all():
             return _Rows(event, white, black, results, values)
-        kept = {name: numbers[among] for name, numbers in values.items()}
-        return _Rows(event[among], white[among], black[among], results[among], kept)
+        chosen_numbers = {name: numbers[among] for name, numbers in values.items()}
+        return _Rows(event[among], white[among], black[among], results[among], chosen_numbers)
 
 
 def _events(values: Any) -> tuple[Any, NDArray[np.bool_]]:

@@ -237,8 +237,8 @@ def _without_stale_heads(report: ReportedTournament) -> TrfDocument:
     now, then = _heads(report), _heads(reported_in(report.document))
     stale = {code for code, value in now.items() if value != then[code]}
     lines = report.document.lines
-    kept = tuple(line for line in lines if not (isinstance(line.content, Text) and line.content.code in stale))
-    return replace(report.document, lines=kept)
+    unchanged = tuple(line for line in lines if not (isinstance(line.content, Text) and line.content.code in stale))
+    return replace(report.document, lines=unchanged)
 
 
 def _heads(tournament: Tournament) -> dict[str, object]:

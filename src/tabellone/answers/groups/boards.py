@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tabellone.core.model import NOTHING, Colour, PlayerNumber, Result, Scoring
 from tabellone.desk.event.entrant import EntrantId
-from tabellone.desk.event.round_state import Dispute, GameState
+from tabellone.desk.event.round_state import Dispute, GameState, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ class ReportAnswer:
     result: Result
     white_points: Fraction
     black_points: Fraction
+    is_reversed: bool
 
     @property
     def is_of_black(self) -> bool:
@@ -197,21 +198,19 @@ def game_answer(
         game.reported_by if at_desk else None,
         game.confirmed_by if at_desk else None,
         game.dispute is not None,
-        _reports(number, game.dispute, scoring) if at_desk and game.dispute is not None else (),
+        _reports(number, game.dispute, scoring, is_reversed=is_reversed)
+        if at_desk and game.dispute is not None
+        else (),
         seats,
         is_reversed,
     )
 
 
-def _reports(number: int, dispute: Dispute, scoring: Scoring) -> tuple[ReportAnswer, ...]:
+def _reports(number: int, dispute: Dispute, scoring: Scoring, *, is_reversed: bool) -> tuple[ReportAnswer, ...]:
     """Both reports of a dispute, in the order in which they came."""
-    return tuple(
-        ReportAnswer(
-            number,
-            report.author,
-            report.at,
-            report.result,
-            *(scoring.points(outcome) for outcome in report.result.value),
-        )
-        for report in dispute.reports
-    )
+
+    def answered(report: Report) -> ReportAnswer:
+        white, black = (scoring.points(outcome) for outcome in report.result.value)
+        return ReportAnswer(number, report.author, report.at, report.result, white, black, is_reversed)
+
+    return tuple(map(answered, dispute.reports))

@@ -118,8 +118,8 @@ def event_rating(state: EventState, choice: RatingChoice = USUAL) -> EventRating
         rows = tuple(_line(state, row) for row in record.rows)
         against = rating_objections(state, record.system, record.edition)
         sent_to = state.sent.register if state.sent is not None and state.registered else ""
-        known = (record.system, record.edition, record.validity, True, rows, against)
-        return EventRatingAnswer(*known, sent_to, tuple(_registered(state)))
+        record_values = (record.system, record.edition, record.validity, True, rows, against)
+        return EventRatingAnswer(*record_values, sent_to, tuple(_registered(state)))
     system, edition = chosen(state, choice)
     computed = rated_rows(state, system, edition, choice.pace, online=choice.is_online)
     rows = tuple(_line(state, row) for row in computed)
@@ -168,11 +168,11 @@ def _player_rating(state: EventState, player: EntrantId, choice: RatingChoice) -
 
 def _registered(state: EventState) -> Iterator[RegisteredRating]:
     """The players whom the register counts with another rating than the one entered, or with another K."""
-    for player, known in state.registered.items():
+    for player, figures in state.registered.items():
         entered = state.entrant(player).details
-        if (known.rating, known.coefficient) != (entered.rating, entered.coefficient):
-            coefficients = (entered.coefficient, known.coefficient)
-            yield RegisteredRating(player, entered.name, entered.rating, known.rating, *coefficients)
+        if (figures.rating, figures.coefficient) != (entered.rating, entered.coefficient):
+            coefficients = (entered.coefficient, figures.coefficient)
+            yield RegisteredRating(player, entered.name, entered.rating, figures.rating, *coefficients)
 
 
 def _recorded_steps(state: EventState, record: RatingRecord, row: RatedRow) -> tuple[Step, ...]:

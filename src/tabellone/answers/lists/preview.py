@@ -246,7 +246,7 @@ def uncounted_games(state: OfficeState, computation: Computation) -> Iterator[Un
     """The rated games of the events that no list before has counted, where neither player has a movement."""
     new = computation.counted - (computation.previous.counted if computation.previous else frozenset())
     moved = {(movement.event, movement.player) for movement in computation.new_movements}
-    for event in (state.events[known] for known in sorted(new)):
+    for event in (state.events[event_id] for event_id in sorted(new)):
         games = [
             game
             for game in event.games

@@ -237,13 +237,13 @@ def _backup(database: Database, file: Path) -> Iterator[Finding]:
         with opened_backup(file) as backup:
             checked(backup)
             with backup.reading() as connection:
-                kept = queries.last_positions(connection)
-                seals = {book: queries.hash_at(connection, book, position) for book, position in kept.items()}
+                positions = queries.last_positions(connection)
+                seals = {book: queries.hash_at(connection, book, position) for book, position in positions.items()}
     except Refusal as refusal:
         yield _refused("backups", refusal)
         return
     with database.reading() as connection:
-        strays = [book for book, seal in seals.items() if queries.hash_at(connection, book, kept[book]) != seal]
+        strays = [book for book, seal in seals.items() if queries.hash_at(connection, book, positions[book]) != seal]
     for book in strays:
         sentence = N_(
             "{file}: book {book} goes on there otherwise than in the database, as after a restore or deletion"

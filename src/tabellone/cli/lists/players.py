@@ -240,8 +240,8 @@ def _changed_names(
             '"{name}" is none of the former names; there are {known}', name=struck, known=_quoted_names(names)
         )
     gone = {name_key(name) for name in (struck, added) if name is not None}
-    kept = tuple(former for former in names if name_key(former.name) not in gone)
-    return kept if added is None else (*kept, FormerName(added, until))
+    staying = tuple(former for former in names if name_key(former.name) not in gone)
+    return staying if added is None else (*staying, FormerName(added, until))
 
 
 def _quoted_names(names: tuple[FormerName, ...]) -> str:

@@ -153,8 +153,8 @@ def _without_number(chosen_set: ProvinceSet, number: int) -> ProvinceSet:
     spoiled = next((group for group in chosen_set.groups if number in group), None)
     if spoiled is None:
         return chosen_set
-    kept = [group for group in chosen_set.groups if group != spoiled]
-    free = [n for n in range(1, number) if not any(n in group for group in kept)]
+    other_groups = [group for group in chosen_set.groups if group != spoiled]
+    free = [n for n in range(1, number) if not any(n in group for group in other_groups)]
     best = _earliest_group(free, len(spoiled), chosen_set.players)
     groups = tuple(best if group == spoiled else group for group in chosen_set.groups)
     return ProvinceSet(chosen_set.players, groups, max(chosen_set.rounds, last_meeting(groups, chosen_set.players)))

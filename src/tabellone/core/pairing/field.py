@@ -204,13 +204,13 @@ def wishes_kept(
     request: PairingRequest, is_pairable: Callable[[frozenset[frozenset[PlayerNumber]]], bool]
 ) -> frozenset[frozenset[PlayerNumber]]:
     """Pairs kept apart: every ban, and each wish, in the order of numbers, as long as a legal pairing exists."""
-    kept = request.forbidden
-    if request.unwanted and is_pairable(kept | request.unwanted):
-        return kept | request.unwanted
+    forbidden = request.forbidden
+    if request.unwanted and is_pairable(forbidden | request.unwanted):
+        return forbidden | request.unwanted
     for pair in sorted(request.unwanted, key=sorted):
-        if is_pairable(kept | {pair}):
-            kept |= {pair}
-    return kept
+        if is_pairable(forbidden | {pair}):
+            forbidden |= {pair}
+    return forbidden
 
 
 @rule("fide", "Swiss Scopo", reading="arbiter-forbidden-pairs")

@@ -160,8 +160,8 @@ def _edited(paired: PairedEncounter, group: GroupState, round_state: RoundState,
 
 def _rested_by(rests: Iterable[PairedRest], round_state: RoundState, author: str) -> dict[EntrantId, str]:
     """The author of each rest given by hand; an unchanged rest keeps its author."""
-    kept = {rest: round_state.rested_by.get(rest.player, "") for rest in round_state.rests}
-    hands = {rest.player: kept.get(rest, author) for rest in rests}
+    authors = {rest: round_state.rested_by.get(rest.player, "") for rest in round_state.rests}
+    hands = {rest.player: authors.get(rest, author) for rest in rests}
     return {player: hand for player, hand in hands.items() if hand}
 
 

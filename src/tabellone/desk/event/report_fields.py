@@ -176,8 +176,8 @@ def _adjourned(group: GroupState) -> Iterator[FieldNote]:
         for encounter in paired.encounters:
             adjournment = encounter.games[0].adjournment
             if adjournment is not None and not encounter.games[0].is_finished:
-                shown = replace(adjournment, sealed_move="", sealed_move_signed_by="")
-                text = json.dumps(adapter_of(Adjournment).dump_python(shown, mode="json", exclude_defaults=True))
+                open_part = replace(adjournment, sealed_move="", sealed_move_signed_by="")
+                text = json.dumps(adapter_of(Adjournment).dump_python(open_part, mode="json", exclude_defaults=True))
                 yield FieldNote("adjourned", text, (paired.number, numbers[encounter.white]))
 
 

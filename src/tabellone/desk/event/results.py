@@ -290,8 +290,8 @@ def with_result_corrected(state: EventState, fact: ResultCorrected, stamp: Stamp
     """The event with another result of a game; removing a result also removes its adjournment."""
     game = game_at(state, fact.group, fact.round, fact.board, fact.game)
     reported = stamp.author if fact.result is not None else ""
-    kept = game.adjournment if fact.result is not None else None
-    changed = GameState(fact.result, reported, "", kept)
+    adjournment = game.adjournment if fact.result is not None else None
+    changed = GameState(fact.result, reported, "", adjournment)
     return with_game(state, fact.group, fact.round, fact.board, fact.game, changed).with_change(fact.change, stamp)
 
 

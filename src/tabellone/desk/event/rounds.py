@@ -89,8 +89,8 @@ def with_round_published(state: EventState, fact: RoundPublished, stamp: Stamp) 
         played_on=fact.played_on,
     )
     announced_at = state.announced_at or stamp.at
-    shown = with_line_ups(state, group.with_round(published), fact.round, fact.line_ups)
-    return replace(state.with_group(shown), announced_at=announced_at)
+    published_group = with_line_ups(state, group.with_round(published), fact.round, fact.line_ups)
+    return replace(state.with_group(published_group), announced_at=announced_at)
 
 
 @group_command(role=Role.ARBITER, gates=(is_being_played, every_game_has_a_result), round_of=current_round)
@@ -321,13 +321,13 @@ def with_all_rounds_published(state: EventState, fact: AllRoundsPublished, stamp
         for round_state in group.rounds
     )
     announced_at = state.announced_at or stamp.at
-    shown = replace(group, rounds=rounds)
+    published = replace(group, rounds=rounds)
     for round_state in group.rounds:
         if round_state.phase is RoundPhase.DRAFT:
             number = round_state.number
-            new = tuple(line_up for line_up in fact.line_ups if (number, line_up.team) not in shown.line_ups)
-            shown = with_line_ups(state, shown, number, new)
-    return replace(state.with_group(shown), announced_at=announced_at)
+            new = tuple(line_up for line_up in fact.line_ups if (number, line_up.team) not in published.line_ups)
+            published = with_line_ups(state, published, number, new)
+    return replace(state.with_group(published), announced_at=announced_at)
 
 
 def is_publication(fact: object) -> bool:

@@ -344,8 +344,8 @@ def with_line_ups(state: EventState, group: GroupState, number: int, line_ups: S
     """The group with the line-ups of a round that is published; a missing board is a forfeit."""
     if not line_ups:
         return group
-    known = updated(group.line_ups, {(number, line_up.team): line_up.players for line_up in line_ups})
-    changed = replace(group, line_ups=known)
+    line_ups_by_team = updated(group.line_ups, {(number, line_up.team): line_up.players for line_up in line_ups})
+    changed = replace(group, line_ups=line_ups_by_team)
     return changed.with_round(with_missing_boards(state, changed, changed.round_numbered(number)))
 
 

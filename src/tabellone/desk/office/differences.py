@@ -187,9 +187,9 @@ def _record_differences(record: PlayerRecord, row: PlayerRow) -> tuple[PlayerDif
         field_differences.append(("sex", record.sex.value if record.sex else None, row.sex.value))
     field_differences += _birth_difference(record, row)
     for name in TEXTS:
-        value, kept = getattr(row, name), getattr(record, name)
-        if value and value.casefold() != kept.casefold():
-            field_differences.append((name, kept or None, value))
+        value, recorded = getattr(row, name), getattr(record, name)
+        if value and value.casefold() != recorded.casefold():
+            field_differences.append((name, recorded or None, value))
     numbers = dict(record.federation_ids)
     field_differences += [
         (ID + key, numbers.get(key), number) for key, number in row.federation_ids if numbers.get(key) != number
@@ -210,8 +210,8 @@ def _birth_difference(record: PlayerRecord, row: PlayerRow) -> Iterator[tuple[st
         return
     if not both_days and row.birth_date is None and row.birth_year == record.year_of_birth:
         return
-    kept = record.birth_date or record.year_of_birth
-    yield BIRTH, None if kept is None else str(kept), str(row.birth_date or row.birth_year)
+    recorded = record.birth_date or record.year_of_birth
+    yield BIRTH, None if recorded is None else str(recorded), str(row.birth_date or row.birth_year)
 
 
 def _only(row: PlayerRow, record: PlayerRecord, taken: set[str]) -> PlayerRow:
@@ -237,8 +237,8 @@ def _rating_differences(
     if entry.rating is not None and (line is None or line.rating != entry.rating):
         rating = definition.rating_of_event(entry.rating, event.starts_on)
         if rating is not None:
-            kept = None if line is None else str(line.rating)
-            yield PlayerDifference(entry.player, entry.row.name, RATED, kept, str(rating))
+            recorded = None if line is None else str(line.rating)
+            yield PlayerDifference(entry.player, entry.row.name, RATED, recorded, str(rating))
     category = definition.category_named(entry.category)
     if category and line is not None and line.category != category:
         yield PlayerDifference(entry.player, entry.row.name, CATEGORY, line.category or None, category)

@@ -141,15 +141,15 @@ def merged_belongings(
     entries = tuple(replace(entry, player=staying) for entry in other.entries)
     honorary = tuple(replace(honour, player=staying) for honour in other.honorary)
     fields = {choice.field for choice in choices}
-    kept = [entry for entry in one.entries if _counts(BY_HAND + entry.system.value, fields, own)]
-    kept += [entry for entry in entries if _counts(BY_HAND + entry.system.value, fields, taken)]
+    stays = [entry for entry in one.entries if _counts(BY_HAND + entry.system.value, fields, own)]
+    stays += [entry for entry in entries if _counts(BY_HAND + entry.system.value, fields, taken)]
     honours = [honour for honour in one.honorary if _counts(HONORARY, fields, own)]
     honours += [honour for honour in honorary if _counts(HONORARY, fields, taken)]
-    _check_days(one.record, [(entry.system, entry.player, entry.on) for entry in kept if _is_both(entry, taken, own)])
+    _check_days(one.record, [(entry.system, entry.player, entry.on) for entry in stays if _is_both(entry, taken, own)])
     _check_days(one.record, [(None, honour.player, honour.since) for honour in honours])
     record = _merged_record(one.record, other.record, frozenset(taken))
     names = joined_names(record.name, (*one.former_names, *other.former_names))
-    return Belongings(record, names, tuple(kept), tuple(honours))
+    return Belongings(record, names, tuple(stays), tuple(honours))
 
 
 def _counts(field: str, fields: set[str], chosen: Iterable[str]) -> bool:

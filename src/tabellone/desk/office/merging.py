@@ -254,8 +254,8 @@ def _record_given_back(before: PlayerRecord, merged: PlayerRecord, now: PlayerRe
 
 def _without_merged(before: tuple[Any, ...], merged: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
     """The former items that were not removed since, and those added since."""
-    kept = (value for value in before if value in now or value not in merged)
-    return (*kept, *(value for value in now if value not in merged and value not in before))
+    staying = (value for value in before if value in now or value not in merged)
+    return (*staying, *(value for value in now if value not in merged and value not in before))
 
 
 @adds(SeparatePlayerRecords, kind="records_separated")

@@ -179,8 +179,8 @@ def virtual_points_of(records: Iterable[Acceleration | PlayerAcceleration]) -> P
     for record in records:
         for number, player, value in _entries(record):
             points.setdefault(number, {})[player] = value
-    kept = ((number, {player: value for player, value in row.items() if value}) for number, row in points.items())
-    return {number: row for number, row in sorted(kept) if row}
+    rows = ((number, {player: value for player, value in row.items() if value}) for number, row in points.items())
+    return {number: row for number, row in sorted(rows) if row}
 
 
 def _entries(record: Acceleration | PlayerAcceleration) -> Iterator[tuple[int, PlayerNumber, Fraction]]:

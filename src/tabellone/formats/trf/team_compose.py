@@ -59,8 +59,8 @@ def document_of_teams(
     TRF16 knows the teams and their players, but neither matches nor what was announced for teams.
     """
     _check_boards(event)
-    kept = (line.content for line in based_on.lines)
-    records = [*_team_heads(event), *kept, *_teams(event, ranks, edition), *_assigned(event)]
+    contents = (line.content for line in based_on.lines)
+    records = [*_team_heads(event), *contents, *_teams(event, ranks, edition), *_assigned(event)]
     document = document_of(
         tournament_of_players(event),
         _of_players(circumstances, event) if edition == "16" else _of_teams(circumstances, event),

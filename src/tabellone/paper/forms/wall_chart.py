@@ -73,8 +73,8 @@ class Chart:
 
 def chart_sheet(charts: Iterable[Chart], words: Words, *, paper: str = WALL) -> Sheet:
     """Boards, each on as many pages as it takes; on paper for the wall unless it is for the table."""
-    kept = list(charts)
-    first = kept[0]
+    drawn = list(charts)
+    first = drawn[0]
     return Sheet(
         "wall_chart",
         {
@@ -82,7 +82,7 @@ def chart_sheet(charts: Iterable[Chart], words: Words, *, paper: str = WALL) -> 
             "title": first.title,
             "footer": first.title if not first.subtitle else f"{first.title} · {first.subtitle}",
             "paper": paper,
-            "charts": [_chart(chart, words) for chart in kept],
+            "charts": [_chart(chart, words) for chart in drawn],
         },
     )
 

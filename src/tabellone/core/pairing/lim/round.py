@@ -276,10 +276,10 @@ def _naming_limits(answer: PairedRound, board: PlayersOfRound) -> PairedRound:
     rules = replace(board.rules, lifted_limits=LiftedLimits.ALL)
     without = PlayersOfRound(board.request, rules, keep_apart=kept_apart(board.request, rules))
     then = _pair(without) if without.graph != board.graph else answer
-    made = {(pair.white, pair.black) for pair in then.pairs} if isinstance(then, PairedRound) else set()
+    colours_given = {(pair.white, pair.black) for pair in then.pairs} if isinstance(then, PairedRound) else set()
 
     def named(pair: Pair) -> Pair:
-        if (pair.white, pair.black) in made:
+        if (pair.white, pair.black) in colours_given:
             return pair
         step = reason(would_not_meet_without_limits, first=pair.white, second=pair.black)
         return replace(pair, why=(*pair.why, step))

@@ -355,8 +355,10 @@ class _Period:
         table = table_on(self.publications[self.index].on, self.register.tables)
         if table is None:
             return QuickList(last, last)
-        kept = {player: (rating, category_kept(held, rating, table)) for player, (rating, held) in last.items()}
-        return QuickList(last, kept)
+        quick_ratings = {
+            player: (rating, category_kept(held, rating, table)) for player, (rating, held) in last.items()
+        }
+        return QuickList(last, quick_ratings)
 
     def _set_by_hand(
         self, entry: CommissionEntry, base: dict[PlayerId, int], categories: dict[PlayerId, str]
