@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 BOUNDS = {
     "pasted list": (27_400, 138, 1_910),
     "result typed": (595, 56, 109),
-    "phone, miss": (1_480, 52, 216),
+    "phone, miss": (1_505, 51, 218),
     "phone, hit": (81, 19, 12),
     "published list": (3_520, 55, 506),
     "pair --explain": (7_100, 59, 260),

@@ -276,7 +276,7 @@ class _Boards:
             self._scoring,
             at_desk=self._at_desk,
             seats=seats,
-            is_reversed=sides != encounter.players,
+            is_reversed=sides[0] != encounter.white,
         )
 
     def _rest(self, player: EntrantId, outcome: Outcome) -> RestLine:

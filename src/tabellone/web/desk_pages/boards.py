@@ -68,7 +68,7 @@ class Boards:
         self._may_correct = is_closed and may_enter and desk.can(CorrectResult)
         self._state, self._group, self._role = desk.state, desk.group.id, desk.desk.role
         self.has_matches = desk.group.settings.teams is not None
-        self._may_set_line_ups = not is_closed and desk.can(SetLineUp)
+        self._may_set_line_ups = self.has_matches and not is_closed and desk.can(SetLineUp)
         rule = desk.group.settings.openings
         self.has_openings = rule is not None and rule.per_board
         self.has_states = len(round_state.encounters) <= MOST_WITH_STATES

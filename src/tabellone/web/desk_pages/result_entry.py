@@ -79,16 +79,16 @@ def key_result(desk: GroupDesk, typed: Typed) -> Result:
 
 
 def _by_colours(desk: GroupDesk, number: int, typed: Typed, result: Result) -> Result:
-    """The result by colours; for a match it is typed as its teams stand, on the left and on the right."""
-    if desk.group.settings.teams is None:
-        return result
+    """The result of a match by colours: it is typed as its teams stand, on the left and on the right."""
     encounter = desk.group.round_numbered(number).on_board(typed.board)
     return result if desk.group.sides(encounter, typed.game) == encounter.players else result.reversed
 
 
 def _entered(desk: GroupDesk, number: int, typed: Typed, key: str | None) -> None:
     """Enter one result; where there is one already, say which, and who entered it."""
-    result = _by_colours(desk, number, typed, key_result(desk, typed))
+    result = key_result(desk, typed)
+    if desk.group.settings.teams is not None:
+        result = _by_colours(desk, number, typed, result)
     try:
         submit(desk.desk, EnterResult(desk.group.id, number, typed.board, result, typed.game), key=key)
     except DeskError as refusal:
