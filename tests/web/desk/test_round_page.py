@@ -64,7 +64,7 @@ def test_the_number_of_who_has_the_bye_stands_beside_the_name_as_for_the_others(
 def test_a_key_that_is_no_result_is_refused_and_the_others_are_kept(event: Arbiter) -> None:
     answer = event.post("/1/round/1/results", b1="2", b2="7")
     assert answer.status_code == 400
-    assert 'board 2: "7" is no result' in plain(answer.text)
+    assert 'board 2: "7" is not a result key' in plain(answer.text)
     assert (result(event, 1), result(event, 2)) == (Result.WHITE_WINS, None)
 
 
