@@ -7,9 +7,10 @@ import pytest
 from tabellone.core.model import Discipline
 from tabellone.core.rating.lists.records import RatingSystem, Sex
 from tabellone.desk.demo import demo_journals, filled
-from tabellone.desk.demo.people import chess_name, draughts_name
+from tabellone.desk.demo.people import CLUBS, chess_name, draughts_name
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.state import EventPhase, EventState
+from tabellone.desk.event.team_event import roster_of
 from tabellone.desk.fold import folded
 from tabellone.desk.journal import Book, Journal, verified
 from tabellone.desk.kinds import kinds
@@ -50,7 +51,7 @@ def test_there_is_an_event_for_each_system_and_each_discipline(journals: dict[st
     states = [state for _, state in _events(journals)]
     assert {state.event.discipline for state in states} == set(Discipline)
     systems = {group.settings.system for state in states for group in state.groups.values()}
-    assert systems == {"italo-swiss", "lim", "round-robin"}
+    assert systems == {"italo-swiss", "lim", "round-robin", "team-swiss"}
 
 
 def test_the_events_are_at_different_stages(journals: dict[str, Journal]) -> None:
@@ -68,6 +69,18 @@ def test_the_events_are_at_different_stages(journals: dict[str, Journal]) -> Non
     assert not states["demo-nuovo"].is_announced
 
 
+def test_teams_have_a_reserve_who_plays_and_an_empty_board(journals: dict[str, Journal]) -> None:
+    states = dict(_events(journals))
+    (draughts,), (chess,) = (states[f"demo-squadre-{game}"].groups.values() for game in ("dama", "scacchi"))
+    assert (len(draughts.members), len(chess.members)) == (8, 10)
+    first = draughts.members[0]
+    assert draughts.line_ups[2, first][-1] == roster_of(states["demo-squadre-dama"], first)[3]
+    results = [game.result for game in draughts.rounds[-1].games()]
+    assert None in results
+    assert any(result is not None and not result.value[0].is_played for result in results)
+    assert chess.rounds[-1].phase is RoundPhase.DRAFT
+
+
 def test_the_office_has_three_years_of_events_and_lists_of_every_system(journals: dict[str, Journal]) -> None:
     state = _office(journals)
     assert {event.starts_on.year for event in state.events.values()} == {2024, 2025, 2026}
@@ -78,7 +91,8 @@ def test_the_office_has_three_years_of_events_and_lists_of_every_system(journals
 def test_nobody_in_the_demo_can_be_a_real_person(journals: dict[str, Journal]) -> None:
     """Every given name is one of the masks of the theatre, every fourth that of a woman."""
     names = [player.name for player in _office(journals).players.values()]
-    names += [entrant.name for _, state in _events(journals) for entrant in state.entrants.values()]
+    entrants = [entrant for _, state in _events(journals) for entrant in state.entrants.values()]
+    names += [entrant.name for entrant in entrants if entrant.team is None]
     masks = {name_of(number).split(" ")[1] for name_of in (draughts_name, chess_name) for number in range(1, 100)}
     assert {"Arlecchino", "Colombina", "Pulcinella", "Rosaura", "Gianduja", "Corallina"} <= masks
     assert len(masks) == 36
@@ -86,6 +100,7 @@ def test_nobody_in_the_demo_can_be_a_real_person(journals: dict[str, Journal]) -
         surname, given = name.split(" ")
         assert surname.isalpha()
         assert given in masks
+    assert all(entrant.details.club in CLUBS for entrant in entrants if entrant.team is not None)
 
 
 def test_women_of_the_register_have_the_names_of_women(journals: dict[str, Journal]) -> None:

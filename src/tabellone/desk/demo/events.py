@@ -8,7 +8,8 @@ from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, Re
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
-from tabellone.desk.demo.people import begun, chess_players, draughts_players, moment
+from tabellone.core.pairing.team_swiss.system import SYSTEM as TEAM_SWISS
+from tabellone.desk.demo.people import begun, chess_players, draughts_players, moment, teams_of
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.drafts import swapped
@@ -16,6 +17,8 @@ from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.settings import Arbiter, ArbiterRole, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState
+from tabellone.desk.event.team_event import roster_of
+from tabellone.desk.event.team_settings import TeamPlay
 from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Journal
 
@@ -253,4 +256,52 @@ def fresh() -> Journal:
     return scribe.journal
 
 
-EVENTS = (italiana, internazionale, scacchi, micro_match, three_groups, closed, fresh)
+def draughts_teams() -> Journal:
+    """Teams of dama italiana, all against all: a reserve plays in the second round, a board is empty in the third."""
+    lots = Lots(1010)
+    settings = _settings(
+        "Trofeo dei Circoli",
+        Discipline.DAMA_ITALIANA,
+        date(2026, 10, 10),
+        date(2026, 10, 12),
+        time_control="30 minuti + 5 secondi",
+        rating_system="elo-rubele-italiana",
+    )
+    group = GroupSettings("Squadre", ROUND_ROBIN.name, openings=OpeningRule("C"), teams=TeamPlay(3))
+    scribe = _begun("demo-squadre-dama", settings, group)
+    scribe.do(commands.EnterTeams(FIRST, tuple(teams_of(draughts_players(range(101, 133), lots), 4))))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.DrawNumbers(FIRST, 808))
+    play_rounds(scribe, FIRST, lots, 1, date(2026, 10, 10), with_openings=True)
+    first, second = scribe.state.group(FIRST).members[:2]
+    one, two, _, reserve = roster_of(scribe.state, first)
+    scribe.do(commands.SetLineUp(FIRST, 2, first, (one, two, reserve)))
+    play_rounds(scribe, FIRST, lots, 1, date(2026, 10, 10), with_openings=True)
+    scribe.do(commands.SetLineUp(FIRST, 3, second, (*roster_of(scribe.state, second)[:2], None)))
+    pair_and_publish(scribe, FIRST, date(2026, 10, 11), 77)
+    play(scribe, FIRST, lots, boards=2)
+    return scribe.journal
+
+
+def chess_teams() -> Journal:
+    """Teams of chess by the Swiss system for teams; the next round is a draft."""
+    lots = Lots(1111)
+    settings = _settings(
+        "Coppa delle Torri",
+        Discipline.CHESS,
+        date(2026, 11, 13),
+        date(2026, 11, 15),
+        time_control="90' + 30\"",
+        rating_system="fide",
+    )
+    group = GroupSettings("Squadre", TEAM_SWISS.name, 5, teams=TeamPlay(4))
+    scribe = _begun("demo-squadre-scacchi", settings, group)
+    scribe.do(commands.EnterTeams(FIRST, tuple(teams_of(chess_players(range(101, 141), lots), 4))))
+    scribe.do(commands.AnnounceEvent())
+    scribe.do(commands.RankPlayers(FIRST, 10))
+    play_rounds(scribe, FIRST, lots, 3, date(2026, 11, 13))
+    scribe.do(commands.PairRound(FIRST))
+    return scribe.journal
+
+
+EVENTS = (italiana, internazionale, scacchi, micro_match, three_groups, closed, fresh, draughts_teams, chess_teams)

@@ -1,12 +1,14 @@
 """Fictional people: masks of the theatre; and the author of the demo's journals."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tabellone.core.lots import Lots
 from tabellone.desk.book import BookKind, State
 from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.teams import TeamEntry
 from tabellone.desk.fold import Scribe
 from tabellone.desk.journal import Book, instant
 
@@ -150,6 +152,21 @@ def chess_players(numbers: Iterable[int], lots: Lots) -> tuple[PlayerDetails, ..
         )
         for number in numbers
     )
+
+
+def teams_of(players: Sequence[PlayerDetails], size: int) -> Iterator[TeamEntry]:
+    """Teams of so many players, the strongest of each on board 1: the first team of each club, then the second ones."""
+    for index in range(len(players) // size):
+        members = players[index * size : (index + 1) * size]
+        club, province = CLUBS[index % len(CLUBS)], PROVINCES[index % len(CLUBS)]
+        name = f"{club} {'AB'[index // len(CLUBS)]}"
+        roster = tuple(
+            replace(player, club=club, province=province)
+            for player in sorted(members, key=lambda player: player.rating or 0, reverse=True)
+        )
+        yield TeamEntry(
+            PlayerDetails(name, club=club, province=province), roster, roster[0].name, name.split(" ", 1)[1]
+        )
 
 
 AUTHOR = "demo"
