@@ -6,7 +6,7 @@ from datetime import date
 from enum import Enum
 
 from tabellone.core.rating.lists.records import PlayerRecord
-from tabellone.desk.event.entrant import Entrant, PlayerDetails
+from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.records import ChangeSubject
 from tabellone.desk.event.state import EventState, PublishedChange, updated, without
 from tabellone.desk.journal_file import JournalSeal
@@ -88,7 +88,7 @@ def public_event(state: EventState, rule: MinorsRule, day: date) -> EventState:
     if not minors:
         return state
     masked = {
-        player: Entrant(player, _public_details(entrant.details, rule), entrant.details)
+        player: replace(entrant, details=_public_details(entrant.details, rule), entered=entrant.details)
         for player, entrant in minors.items()
     }
     names = {entrant.name: masked[player].name for player, entrant in minors.items()}

@@ -24,7 +24,7 @@ from tabellone.desk.event.rating import counted_groups, days_of, kind_of, rated_
 from tabellone.desk.event.records import RatedRow, RegisteredEntrant
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.tournament import numbers_of, tournament_of
+from tabellone.desk.event.tournament import people_of, tournament_of_people
 from tabellone.desk.office.commands import ReportEvent, ReportEvents
 from tabellone.desk.office.computation import computed
 from tabellone.desk.office.differences import (
@@ -129,7 +129,7 @@ def registration(
             record = _with_stage(state, record, group, play_off, details)
         twin = twin_of(record, office.events.values())
         records.append(record.id if twin is None else twin.id)
-        player_of = {int(number): player for player, number in numbers_of(group).items()}
+        player_of = {int(number): player for player, number in people_of(state, group).items()}
         players |= {player_of[reported.line]: roster[reported] for reported in file.rows}
         if twin is None:
             entries = _entries(state, group, file, roster)
@@ -194,7 +194,7 @@ def _entries(
     state: EventState, group: GroupState, file: EventFile, roster: Mapping[Reported, PlayerId]
 ) -> Iterator[EventEntry]:
     """The entrants of a group, each with the player of the register."""
-    player_of = {int(number): player for player, number in numbers_of(group).items()}
+    player_of = {int(number): player for player, number in people_of(state, group).items()}
     for reported, row in file.rows.items():
         details = state.entrant(player_of[reported.line]).details
         yield EventEntry(roster[reported], row, details.rating, details.category)
@@ -211,11 +211,11 @@ def _with_stage(
     state: EventState, record: EventRecord, group: GroupState, play_off: GroupState, details: EventDetails
 ) -> EventRecord:
     """The record of a group with the games of its play-off, which follow in rounds of their own (B.02 6.2)."""
-    entered = zip(tournament_of(state, group.id).players, record.players, strict=True)
+    entered = zip(tournament_of_people(state, group.id).players, record.players, strict=True)
     identity = {player.number: known_as for player, known_as in entered}
-    own = numbers_of(group)
-    by_number = {number: identity[own[player]] for player, number in numbers_of(play_off).items()}
-    stage = report_of_tournament(tournament_of(state, play_off.id), by_number, record.id, details)
+    own = people_of(state, group)
+    by_number = {number: identity[own[player]] for player, number in people_of(state, play_off).items()}
+    stage = report_of_tournament(tournament_of_people(state, play_off.id), by_number, record.id, details)
     last = max(record.round_numbers, default=0)
     return replace(
         record,
@@ -256,8 +256,8 @@ def _event_details(
 
 def _file(state: EventState, group: GroupState, name: str, system: RatingSystem) -> EventFile:
     """A group as a file would describe it, players in order of number."""
-    tournament = tournament_of(state, group.id)
-    player_of = {number: player for player, number in numbers_of(group).items()}
+    tournament = tournament_of_people(state, group.id)
+    player_of = {number: player for player, number in people_of(state, group).items()}
     federation = definition_of(system).federation
     day = state.event.starts_on or min(days_of(group))
     rows: dict[Reported, PlayerRow] = {}

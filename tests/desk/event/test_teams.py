@@ -8,12 +8,14 @@ import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, ids
 
 from tabellone.core.model import Result, Score
+from tabellone.core.rating.fide.game_account import Kind
 from tabellone.core.teams.event import tournament_of_players
 from tabellone.desk.event.commands import (
     AssignNumbers,
     CloseRound,
     CreateEvent,
     DrawNumbers,
+    EditPlayer,
     EditTeam,
     EnterPlayers,
     EnterResult,
@@ -21,10 +23,13 @@ from tabellone.desk.event.commands import (
     PairRound,
     PublishAllRounds,
     PublishRound,
+    RemovePlayer,
     SetAttendance,
     SetLineUp,
+    UpdateRatings,
 )
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.rating import ListedValues, kind_of, rated_rows
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.settings import EventSettings, GroupSettings
@@ -176,6 +181,37 @@ def test_an_absent_team_rests_without_points() -> None:
     desk.all(PairRound(A, colour_seed=1), PublishRound(A))
     play_all(desk)
     assert sorted(points_of(desk.state, A).values()) == [0, 0, 1, 2]
+
+
+def test_the_players_of_teams_are_rated_by_their_boards_and_teams_are_not() -> None:
+    desk = desk_of(2)
+    desk.all(PairRound(A, colour_seed=1), PublishRound(A))
+    play_all(desk)
+    rows = rated_rows(desk.state, "fide", "2025")
+    first, second = team(desk, 1), team(desk, 2)
+    assert [row.player for row in rows] == [first + 1, first + 2, second + 1, second + 2]
+    assert [(row.games, int(row.scored)) for row in rows] == [(1, 1), (1, 1), (1, 0), (1, 0)]
+    assert kind_of(desk.group()) is Kind.TEAM
+
+
+def test_a_change_of_the_details_of_a_team_leaves_its_players_in_it() -> None:
+    desk = desk_of(2)
+    before = desk.state.entrant(team(desk, 1))
+    desk.do(EditPlayer(before.id, replace(before.details, club="Circolo Alfa")))
+    after = desk.state.entrant(before.id)
+    assert (after.details.club, after.team) == ("Circolo Alfa", before.team)
+    desk.do(UpdateRatings("list", (ListedValues(before.id, 2222, None, ""),)))
+    assert desk.state.entrant(before.id).team == before.team
+
+
+def test_a_player_of_a_roster_is_not_removed_but_a_team_is_with_its_players() -> None:
+    desk = desk_of(3)
+    first = team(desk, 1)
+    with pytest.raises(DeskError, match="Giocatore 1B is in the roster of Squadra 1; take him out of it first"):
+        desk.do(RemovePlayer(EntrantId(first + 2)))
+    desk.do(RemovePlayer(first))
+    assert {entrant.name[-2] for entrant in desk.state.entrants.values()} == {" ", "2", "3"}
+    assert len(desk.state.entrants) == 8
 
 
 @pytest.mark.parametrize(

@@ -159,14 +159,14 @@ def teams_of(players: Sequence[PlayerDetails], size: int) -> Iterator[TeamEntry]
     for index in range(len(players) // size):
         members = players[index * size : (index + 1) * size]
         club, province = CLUBS[index % len(CLUBS)], PROVINCES[index % len(CLUBS)]
-        name = f"{club} {'AB'[index // len(CLUBS)]}"
+        letter = "AB"[index // len(CLUBS)]
         roster = tuple(
             replace(player, club=club, province=province)
             for player in sorted(members, key=lambda player: player.rating or 0, reverse=True)
         )
-        yield TeamEntry(
-            PlayerDetails(name, club=club, province=province), roster, roster[0].name, name.split(" ", 1)[1]
-        )
+        details = PlayerDetails(f"{club} {letter}", club=club, province=province)
+        # Report files have room for five signs.
+        yield TeamEntry(details, roster, roster[0].name, f"{club.split()[1][:3]} {letter}")
 
 
 AUTHOR = "demo"

@@ -7,7 +7,7 @@ from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import Later
 from tabellone.desk.event.drafts import DiscardDraft
 from tabellone.desk.event.duplicates import merged
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId, PlayerDetails
+from tabellone.desk.event.entrant import EntrantId, GroupId, PlayerDetails
 from tabellone.desk.event.gates import objection, two_are_entered
 from tabellone.desk.event.numbers import NumbersGiven, usual_numbering, with_numbers_given
 from tabellone.desk.event.pairings import PairRound, RoundPaired, with_round
@@ -157,7 +157,7 @@ def with_players_merged(state: EventState, fact: PlayersMerged, stamp: Stamp) ->
         state = state.with_group(replace(group, given_points=(*group.given_points, *given)))
     state = replace(
         state,
-        entrants=updated(state.entrants, {fact.staying: Entrant(fact.staying, fact.details)}),
+        entrants=updated(state.entrants, {fact.staying: replace(state.entrant(fact.staying), details=fact.details)}),
         paid=state.paid | {fact.staying} if is_paid else state.paid,
         notes=updated(state.notes, {fact.staying: note}) if note else state.notes,
     ).with_change(fact.change, stamp)

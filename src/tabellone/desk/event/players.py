@@ -38,6 +38,7 @@ from tabellone.desk.event.registry import (
     when_announced,
 )
 from tabellone.desk.event.state import EventState, GroupState, frozen, updated, without
+from tabellone.desk.event.team_event import roster_of, team_seats
 from tabellone.formats.tables.text import control_character
 from tabellone.regulations import rulebook
 
@@ -269,7 +270,7 @@ def _fields_text(details: PlayerDetails) -> str:
 @adds(PlayerEdited)
 def with_player_edited(state: EventState, fact: PlayerEdited, stamp: Stamp) -> EventState:
     """The event with other details of a player."""
-    entrant = Entrant(fact.player, fact.details)
+    entrant = replace(state.entrant(fact.player), details=fact.details)
     return replace(state, entrants=updated(state.entrants, {fact.player: entrant})).with_change(fact.change, stamp)
 
 
@@ -292,20 +293,25 @@ def player_removed(state: EventState, command: RemovePlayer) -> RemovePlayer:
                 name=entrant.name,
                 group=group.settings.name,
             )
+    if entrant.id in (seats := team_seats(state)):
+        raise DeskError(
+            "{name} is in the roster of {team}; take him out of it first", name=entrant.name, team=seats[entrant.id][0]
+        )
     return command
 
 
 @adds(RemovePlayer, kind="player-removed")
 def with_player_removed(state: EventState, fact: RemovePlayer, stamp: Stamp) -> EventState:
-    """The event without a player."""
+    """The event without a player, or without a team and its players."""
     del stamp
+    leaving = (fact.player, *roster_of(state, fact.player))
     for group in tuple(state.groups_of(fact.player)):
         state = state.with_group(_without_member(group, fact.player))
     return replace(
         state,
-        entrants=without(state.entrants, fact.player),
-        paid=state.paid - {fact.player},
-        notes=without(state.notes, fact.player),
+        entrants=without(state.entrants, *leaving),
+        paid=state.paid - {*leaving},
+        notes=without(state.notes, *leaving),
     )
 
 

@@ -16,7 +16,7 @@ from tabellone.core.rating.lists.records import RatingSystem, Sex, is_country
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import Later
-from tabellone.desk.event.entrant import Entrant, EntrantId, PlayerDetails, checked_details, checked_text
+from tabellone.desk.event.entrant import EntrantId, PlayerDetails, checked_details, checked_text
 from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import (
@@ -31,7 +31,7 @@ from tabellone.desk.event.registry import (
 )
 from tabellone.desk.event.settings import EventSettings, checked_rating_system
 from tabellone.desk.event.state import EventState, GroupState, updated
-from tabellone.desk.event.tournament import numbers_of, tournament_of
+from tabellone.desk.event.tournament import Numbers, numbers_of, people_of, tournament_of_people
 from tabellone.formats.rating_files.listed_player import ListedPlayer
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import rating_edition
@@ -84,12 +84,12 @@ def counted_groups(state: EventState, system: str) -> Iterator[GroupState]:
 
 
 def games_by_group(
-    groups: Iterable[tuple[GroupState, Tournament]], entrants: Iterable[EntrantId]
+    groups: Iterable[tuple[Numbers, Tournament]], entrants: Iterable[EntrantId]
 ) -> dict[EntrantId, list[Games]]:
     """The games of some players that count for a rating, group by group; groups without any are left out."""
     player_games: dict[EntrantId, list[Games]] = {player: [] for player in entrants}
-    for group, tournament in groups:
-        player_of = {number: player for player, number in numbers_of(group).items()}
+    for numbers, tournament in groups:
+        player_of = {number: player for player, number in numbers.items()}
         everybody = dict.fromkeys(player_of, 0)
         for number, player in player_of.items():
             if player in player_games:
@@ -100,7 +100,8 @@ def games_by_group(
 
 def games_played(state: EventState, groups: Iterable[GroupState], players: Iterable[EntrantId]) -> PlayedGames:
     """The games of some players in some groups that count for a rating."""
-    stages = games_by_group(((group, tournament_of(state, group.id)) for group in groups), players)
+    people = ((people_of(state, group), tournament_of_people(state, group.id)) for group in groups)
+    stages = games_by_group(people, players)
     return {player: [game for games in player_stages for game in games] for player, player_stages in stages.items()}
 
 
@@ -158,10 +159,10 @@ def rated_parts(
     for together in _rated_together(groups) if definition.rates_groups_apart else (groups,):
         players = state.entrants if only is None or definition.rates_groups_apart else (only,)
         played = conditions_of(state, together, definition, pace, online=online)
-        tournaments = [tournament_of(state, group.id) for group in together]
+        tournaments = [tournament_of_people(state, group.id) for group in together]
         matches = [replace(played, scheduled_games=group.planned_rounds) for group in together]
         rated, steps = explain(partial(_rated_tournaments, definition, tournaments, matches, edition))
-        games = games_by_group(zip(together, rated, strict=True), players)
+        games = games_by_group(zip((people_of(state, group) for group in together), rated, strict=True), players)
         yield RatedPart(definition, games, ratings, categories, played, edition, steps, coefficients)
 
 
@@ -199,6 +200,8 @@ def conditions_of(
 
 def kind_of(group: GroupState) -> Kind:
     """The kind of event that a group is: two players who follow a table play a match."""
+    if group.settings.teams is not None:
+        return Kind.TEAM
     if not group.settings.follows_table:
         return Kind.SWISS
     return Kind.MATCH if len(numbers_of(group)) == PLAYERS else Kind.ROUND_ROBIN
@@ -416,5 +419,8 @@ def _text(details: PlayerDetails) -> str:
 @adds(RatingsUpdated)
 def with_ratings_updated(state: EventState, fact: RatingsUpdated, stamp: Stamp) -> EventState:
     """The event with other ratings and titles."""
-    entrants = {values.player: Entrant(values.player, _details_after(state, values)) for values in fact.players}
+    entrants = {
+        values.player: replace(state.entrant(values.player), details=_details_after(state, values))
+        for values in fact.players
+    }
     return replace(state, entrants=updated(state.entrants, entrants)).with_change(fact.change, stamp)

@@ -25,7 +25,7 @@ from tabellone.core.pairing.field import Impossible, PairedRound, PairingRequest
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.standings.policy import Policy
 from tabellone.core.standings.ranking import Standings, standings
-from tabellone.core.teams.event import TeamEvent, round_scoring, tournament_of_teams
+from tabellone.core.teams.event import TeamEvent, round_scoring, tournament_of_players, tournament_of_teams
 from tabellone.desk.event.apart_pairs import apart_pairs
 from tabellone.desk.event.entrant import EntrantId, GroupId, player_of
 from tabellone.desk.event.pairing_system import system_in_edition, tie_break_policy
@@ -111,6 +111,18 @@ def people_of(state: EventState, group: GroupState) -> Numbers:
     """The players of a group by number, in a group of teams those of the rosters."""
     numbers = numbers_of(group)
     return numbers if group.settings.teams is None else player_numbers(state, group, numbers)
+
+
+def tournament_of_people(state: EventState, group_id: GroupId) -> Tournament:
+    """The games of a group between its players by the numbers of `people_of`, of teams those of all boards."""
+    group = state.group(group_id)
+    if group.settings.teams is None:
+        return tournament_of(state, group_id)
+    return _TOURNAMENTS.get(
+        ("people",),
+        (group, state.entrants, state.settings),
+        lambda: tournament_of_players(teams_of(state, group_id)),
+    )
 
 
 def tournament_before(state: EventState, group: GroupState, number: int, basis: PairingBasis) -> Tournament:
