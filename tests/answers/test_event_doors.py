@@ -169,6 +169,7 @@ WITHOUT_ROUTE = {"correct", "enter", "edit-player", "keep-apart", "archive", "un
         "publish-all-rounds",
         "adopt-pairings",
         "check-in",
+        "line-up",
         "attendance",
         "withdraw",
         "answer-request",

@@ -24,6 +24,7 @@ from tabellone.desk.event.pairing_system import MANUAL, SCORINGS
 from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.taken_report import ReportChoice, event_of_report
 from tabellone.formats.trf import read_trf, write_trf
+from tabellone.locales.event_names import field_text
 from tabellone.locales.report_files import left_out_texts, read_fields, remark_texts
 from tabellone.store.journal.adoption import adopt_report, book_of_report
 
@@ -69,8 +70,14 @@ def export_trf(call: Call, event: str, number: int | None, edition: str, output:
     )
     write_text_file(output, write_trf(report))
     group_state = state.group(group)
-    counts = {"file": output, "players": len(group_state.members), "rounds": len(group_state.begun_rounds)}
-    call.say(counts, call.words("{file}: {players} players, {rounds} rounds", **counts))
+    size, rounds = state.size_of(group_state), len(group_state.begun_rounds)
+    counts = {"file": output, "players": size.players, "rounds": rounds}
+    if size.teams:
+        counts["teams"] = size.teams
+    sentence = call.words(
+        "{file}: {field}, {rounds} rounds", file=output, field=field_text(size, call.words), rounds=rounds
+    )
+    call.say(counts, sentence)
 
 
 @export.command("csv")

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from tabellone.core.model import Colour, Discipline, Outcome
 from tabellone.core.pairing.order import EqualPlayers
-from tabellone.desk.event.entrant import EntrantId, GroupId
+from tabellone.desk.event.entrant import EntrantCount, EntrantId, GroupId
 from tabellone.desk.event.records import Attendance, DrawKind
 from tabellone.desk.event.round_state import RoundPhase, RoundProgress
 from tabellone.desk.event.settings import GroupSettings
@@ -93,6 +93,19 @@ def attendance_name(attendance: Attendance, words: Words) -> str:
 
 # The name that a play-off has in the journal where nobody gave it one.
 _PLAY_OFF = re.compile(r"(?P<group>.+) play-off(?: (?P<place>\d+))?")
+
+
+def contestants_text(settings: GroupSettings, count: int, words: Words) -> str:
+    """A number of contestants of a group: teams, or players."""
+    if settings.teams is not None:
+        return words.plural("{count} team", "{count} teams", count)
+    return words.plural("{count} player", "{count} players", count)
+
+
+def field_text(size: EntrantCount, words: Words) -> str:
+    """The number of teams, where there are some, and of players."""
+    teams = [words.plural("{count} team", "{count} teams", size.teams)] if size.teams else []
+    return ", ".join([*teams, words.plural("{count} player", "{count} players", size.players)])
 
 
 def group_title(name: str, words: Words) -> str:

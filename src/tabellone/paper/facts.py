@@ -75,6 +75,7 @@ def group_facts(group: GroupAnnouncement, words: Words) -> Labelled:
             words("Equal rating and title"),
             "" if group.equal_players is None else equal_players_name(group.equal_players, words),
         ),
+        (words("Teams"), str(group.teams) if group.teams else ""),
         (words("Players"), str(group.players)),
         (words("Rounds"), str(group.rounds) if group.rounds else ""),
         (words("Round-robin cycles"), str(group.cycles) if group.cycles > 1 else ""),

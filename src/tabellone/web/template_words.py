@@ -26,6 +26,8 @@ from tabellone.formats.player_list import FIELDS, NOTHING
 from tabellone.locales.event_names import (
     after_rounds,
     attendance_name,
+    contestants_text,
+    field_text,
     group_title,
     phase_name,
     registered_rating,
@@ -363,6 +365,8 @@ _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "remark_text": _remark_text,
     "rating_system": rating_system_name,
     "round_phase": round_phase_name,
+    "contestants_text": contestants_text,
+    "field_text": field_text,
     "group_title": group_title,
     "round_progress": round_progress_text,
     "standings_moment": standings_moment,

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from tests.desk.event.desk import CHESS, DAMA, A, Desk, ids
 
-from tabellone.core.model import Result, Score
+from tabellone.core.model import Result, Score, Scoring
+from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.rating.fide.game_account import Kind
+from tabellone.core.refusal import Refusal
 from tabellone.core.teams.event import tournament_of_players
 from tabellone.desk.event.commands import (
     AssignNumbers,
@@ -28,11 +30,12 @@ from tabellone.desk.event.commands import (
     SetLineUp,
     UpdateRatings,
 )
-from tabellone.desk.event.entrant import EntrantId, PlayerDetails
+from tabellone.desk.event.entrant import EntrantCount, EntrantId, PlayerDetails
 from tabellone.desk.event.rating import ListedValues, kind_of, rated_rows
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
-from tabellone.desk.event.settings import EventSettings, GroupSettings
+from tabellone.desk.event.settings import EventSettings, GroupSettings, checked_group
+from tabellone.desk.event.state import summary_of
 from tabellone.desk.event.team_event import line_up_of, team_event_of
 from tabellone.desk.event.team_settings import TeamPlay
 from tabellone.desk.event.teams import TeamEntry
@@ -291,3 +294,20 @@ def test_settings_of_teams_that_cannot_be_are_refused(play: TeamPlay, sentence: 
 def test_a_system_for_teams_needs_their_boards() -> None:
     with pytest.raises(DeskError, match="pairs teams; say on how many boards they play"):
         Desk().do(CreateEvent(CHESS, replace(SWISS, teams=None)))
+
+
+def test_acceleration_is_checked_against_the_points_by_which_teams_are_paired() -> None:
+    accelerated = replace(SWISS, acceleration=AccelerationMethod.BAKU)
+    three_a_win = Scoring(Fraction(3), Fraction(1), Fraction(0), Fraction(1), Fraction(3))
+    with pytest.raises(Refusal, match=r"C\.04\.7 art\. 1"):
+        checked_group(replace(accelerated, teams=TeamPlay(2, three_a_win)), CHESS)
+    event = replace(CHESS, scoring=three_a_win)
+    checked_group(accelerated, event)
+    with pytest.raises(Refusal, match=r"C\.04\.7 art\. 1"):
+        checked_group(replace(accelerated, teams=TeamPlay(2, primary=Score.GAME_POINTS)), event)
+
+
+def test_teams_are_counted_apart_from_their_players() -> None:
+    desk = desk_of(3)
+    assert (summary_of(desk.state).teams, summary_of(desk.state).players) == (3, 9)
+    assert desk.state.size_of(desk.group()) == EntrantCount(3, 9)

@@ -195,3 +195,19 @@ def test_the_settings_of_a_group_of_teams_are_changed_until_a_round_is_paired(ch
     assert play is not None
     assert (play.boards, play.primary.value, str(play.match_scoring.win)) == (2, "game points", "3")
     assert (play.rated_boards, play.tolerance, play.preferences.value) == (4, 20, "B")
+
+
+def test_pages_count_teams_and_players(chief: Arbiter) -> None:
+    event = published(chief)
+    assert "6 teams · " in event.text("/1")
+    assert "6 teams" in event.text("/groups")
+    assert "6 teams, 24 players" in event.text("")
+    public = browser_of(event.house)
+    assert "6 teams" in plain(public.get(f"/events/{event.book}/1/players").text)
+    assert "6 teams, 24 players" in plain(chief.client.get("/").text)
+
+
+def test_a_new_event_of_teams_offers_their_tie_breaks_and_a_column_for_the_team(chief: Arbiter) -> None:
+    form = {"then": "preview", "name": "Coppa", "kind": "fide", "players": "name\nAlfa"}
+    assert "EMGSB" not in plain(chief.client.post("/events/new", data=form).text)
+    assert "EMGSB" in plain(chief.client.post("/events/new", data={**form, "teams": "1"}).text)

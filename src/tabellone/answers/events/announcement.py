@@ -40,6 +40,7 @@ class GroupAnnouncement:
 
     group: GroupId
     name: str
+    teams: int
     players: int
     system: str
     edition: str
@@ -111,13 +112,14 @@ def championship_remark(state: EventState) -> PaceRemark | None:
 
 
 def _group(state: EventState, group: GroupState) -> GroupAnnouncement:
-    settings, policy = group.settings, policy_of(group)
+    settings, policy, size = group.settings, policy_of(group), state.size_of(group)
     declaration = settings.declaration
     unusual = () if declaration is None else choice_warnings(declaration.family, policy)
     return GroupAnnouncement(
         group.id,
         settings.name,
-        len(group.members),
+        size.teams,
+        size.players,
         settings.system,
         settings.edition,
         group.planned_rounds,

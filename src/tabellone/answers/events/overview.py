@@ -33,6 +33,7 @@ class EventLine:
     starts_on: date | None
     ends_on: date | None
     phase: EventPhase
+    teams: int
     players: int
     groups: int
     round: int
@@ -61,6 +62,7 @@ class GroupLine:
     system: str
     edition: str
     tie_break_list: str
+    teams: int
     players: int
     planned_rounds: int
     rounds: int
@@ -211,6 +213,7 @@ def event_line(event: Summarised, person: Person) -> EventLine:
         summary.starts_on,
         summary.ends_on,
         summary.phase,
+        summary.teams,
         summary.players,
         summary.groups,
         summary.round,
@@ -233,7 +236,7 @@ def event(book: str, title: str, fold: Fold[EventState], role: Role) -> EventAns
         state.is_archived,
         state.announced_at,
         state.settings,
-        tuple(_group_line(group, role) for group in state.groups.values()),
+        tuple(_group_line(state, group, role) for group in state.groups.values()),
         state.rating,
         _sent(state.sent),
         state.changes,
@@ -298,14 +301,16 @@ def player_line(entrant: Entrant, group: GroupState, role: Role) -> PlayerLine:
     )
 
 
-def _group_line(group: GroupState, role: Role) -> GroupLine:
+def _group_line(state: EventState, group: GroupState, role: Role) -> GroupLine:
+    size = state.size_of(group)
     return GroupLine(
         group.id,
         group.settings.name,
         group.settings.system,
         group.settings.edition,
         group.settings.tie_break_list,
-        len(group.members),
+        size.teams,
+        size.players,
         group.planned_rounds,
         len(visible_rounds(group, role)),
         group.is_numbered,

@@ -148,9 +148,18 @@ def events(call: Call, after: str | None, limit: int, archived: bool) -> None:
     words = call.words
     with call.ledger() as ledger:
         answer = events_answer(ledger, Person("", is_chief=True), after, limit, archived=archived)
-    head = [words("event"), words("name"), words("date"), words("players"), words("state")]
+    has_teams = any(line.teams for line in answer.events)
+    head = [words("event"), words("name"), words("date"), *([words("teams")] if has_teams else [])]
+    head += [words("players"), words("state")]
     rows = [
-        [line.id, line.title, words.short_day(line.starts_on), str(line.players), phase_name(line.phase, words)]
+        [
+            line.id,
+            line.title,
+            words.short_day(line.starts_on),
+            *([str(line.teams or "")] if has_teams else []),
+            str(line.players),
+            phase_name(line.phase, words),
+        ]
         for line in answer.events
     ]
     call.say(answer, table_text([head, *rows]))

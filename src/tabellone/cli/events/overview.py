@@ -42,12 +42,15 @@ from tabellone.store.journal.removal import Removal, removed
 
 
 def _event_text(answer: EventAnswer, words: Words) -> str:
-    head = [words("group"), words("name"), words("system"), words("players"), words("rounds")]
+    has_teams = any(group.teams for group in answer.groups)
+    head = [words("group"), words("name"), words("system"), *([words("teams")] if has_teams else [])]
+    head += [words("players"), words("rounds")]
     rows = [
         [
             str(group.id),
             group_title(group.name, words),
             edition_of_system(group.system, group.edition, words),
+            *([str(group.teams)] if has_teams else []),
             str(group.players),
             f"{group.rounds}/{group.planned_rounds}",
         ]
@@ -55,7 +58,7 @@ def _event_text(answer: EventAnswer, words: Words) -> str:
     ]
     warnings = [
         f"{group_title(group.name, words)}: "
-        + round_advice(group.advised_rounds, group.players, group.planned_rounds, words)
+        + round_advice(group.advised_rounds, group.teams or group.players, group.planned_rounds, words)
         for group in answer.groups
         if group.advised_rounds is not None
     ]
@@ -119,7 +122,7 @@ def _announcement_text(answer: Announcement, words: Words) -> str:
             *(f"{label}: {value}" for label, value in group_facts(group, words)),
         ]
         if group.advised_rounds is not None:
-            lines.append(round_advice(group.advised_rounds, group.players, group.rounds, words))
+            lines.append(round_advice(group.advised_rounds, group.teams or group.players, group.rounds, words))
     return "\n".join(lines)
 
 

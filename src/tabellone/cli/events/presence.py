@@ -33,7 +33,7 @@ from tabellone.desk.event.records import ApartBy, ApartRule, Attendance
 from tabellone.desk.event.settings import MOST_ROUNDS
 from tabellone.desk.event.team_event import roster_of
 from tabellone.desk.event.team_settings import MOST_TEAM_PLAYERS
-from tabellone.locales.event_names import attendance_name
+from tabellone.locales.event_names import attendance_name, contestants_text
 from tabellone.locales.numbers import N_
 from tabellone.locales.remarks import apart_rounds_text, apart_rule_text
 from tabellone.locales.words import Words
@@ -54,7 +54,7 @@ def _group(event: OpenEvent, group: GroupId) -> GroupAnswer:
 
 
 def _count_text(answer: GroupAnswer, words: Words) -> str:
-    return words("{group}: {players} players", group=answer.settings.name, players=len(answer.players))
+    return f"{answer.settings.name}: {contestants_text(answer.settings, len(answer.players), words)}"
 
 
 @act(
@@ -194,10 +194,10 @@ def _check_in_text(answer: GroupAnswer, words: Words) -> str:
         return words("The check-in is closed.")
     missing = [player.name for player in answer.players if player.id not in answer.checked_in]
     head = words(
-        "Check-in for round {round}: {present} of {players} players checked in",
+        "Check-in for round {round}: {present} of {players} checked in",
         round=answer.check_in_round,
         present=len(answer.checked_in),
-        players=len(answer.players),
+        players=contestants_text(answer.settings, len(answer.players), words),
     )
     return "\n".join([head, *(f"  {name}" for name in missing)])
 

@@ -83,6 +83,14 @@ class Entrant:
         return self.entered or self.details
 
 
+@dataclass(frozen=True, slots=True)
+class EntrantCount:
+    """How many teams and how many players take part."""
+
+    teams: int
+    players: int
+
+
 def player_of(entrant: Entrant, number: PlayerNumber) -> Player:
     """A player as the rules see them."""
     details = entrant.details

@@ -57,11 +57,10 @@ def has_no_members(state: EventState, group: GroupState) -> DeskError | None:
     del state
     if not group.members:
         return None
-    return DeskError(
-        "group {group} has {players} players; empty it first",
-        group=group.settings.name,
-        players=len(group.members),
-    )
+    name, count = group.settings.name, len(group.members)
+    if group.settings.teams is not None:
+        return DeskError("group {group} has {teams} teams; empty it first", group=name, teams=count)
+    return DeskError("group {group} has {players} players; empty it first", group=name, players=count)
 
 
 def plays_in_teams(state: EventState, group: GroupState) -> DeskError | None:
@@ -85,12 +84,10 @@ def has_a_field(state: EventState, group: GroupState) -> DeskError | None:
     del state
     if len(group.members) >= FEWEST:
         return None
-    return DeskError(
-        "group {group} has {found} players; at least {least} are needed",
-        group=group.settings.name,
-        found=len(group.members),
-        least=FEWEST,
-    )
+    values = {"group": group.settings.name, "found": len(group.members), "least": FEWEST}
+    if group.settings.teams is not None:
+        return DeskError("group {group} has {found} teams; at least {least} are needed", **values)
+    return DeskError("group {group} has {found} players; at least {least} are needed", **values)
 
 
 def is_no_play_off(state: EventState, group: GroupState) -> DeskError | None:

@@ -345,7 +345,8 @@ def _check_acceleration(settings: GroupSettings, event: EventSettings, edition: 
         rounds = settings.rounds or 1
         system = system_in_edition(settings.system, edition, 0, rounds, acceleration=settings.acceleration).system
         if system.acceleration is not None:
-            check_scoring(event.scoring, system.acceleration)
+            game, play = event.scoring, settings.teams
+            check_scoring(game if play is None else play.round_scoring(game), system.acceleration)
 
 
 def checked_assignment(assigned: PointsAssignment) -> PointsAssignment:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tabellone.core.model import Colour, Discipline, PlayerNumber
 from tabellone.desk.book import Stamp
-from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
+from tabellone.desk.event.entrant import Entrant, EntrantCount, EntrantId, GroupId
 from tabellone.desk.event.records import (
     AbsenceRequest,
     ApartRule,
@@ -364,6 +364,19 @@ class EventState:
         """The announcement is published."""
         return self.announced_at is not None
 
+    @property
+    def field_size(self) -> EntrantCount:
+        """The teams and the players of all groups."""
+        teams = sum(entrant.team is not None for entrant in self.entrants.values())
+        return EntrantCount(teams, len(self.entrants) - teams)
+
+    def size_of(self, group: GroupState) -> EntrantCount:
+        """The players of a group, or its teams with those of their rosters."""
+        if group.settings.teams is None:
+            return EntrantCount(0, len(group.members))
+        rosters = (details.roster for team in group.members if (details := self.entrant(team).team) is not None)
+        return EntrantCount(len(group.members), sum(map(len, rosters)))
+
     def group(self, group: GroupId) -> GroupState:
         """A group by its id."""
         try:
@@ -420,6 +433,7 @@ class EventSummary:
     starts_on: date | None
     ends_on: date | None
     phase: EventPhase
+    teams: int
     players: int
     groups: int
     round: int
@@ -436,7 +450,7 @@ def is_public(state: EventState) -> bool:
 
 def summary_of(state: EventState) -> EventSummary:
     """An event in short; its round is the last one that has begun in some group."""
-    settings = state.settings
+    settings, size = state.settings, state.field_size
     groups = state.groups.values()
     return EventSummary(
         name=settings.name if settings else None,
@@ -445,7 +459,8 @@ def summary_of(state: EventState) -> EventSummary:
         starts_on=settings.starts_on if settings else None,
         ends_on=settings.ends_on if settings else None,
         phase=state.phase,
-        players=len(state.entrants),
+        teams=size.teams,
+        players=size.players,
         groups=len(state.groups),
         round=max((len(group.begun_rounds) for group in groups), default=0),
         planned_rounds=max((group.planned_rounds for group in groups), default=0),

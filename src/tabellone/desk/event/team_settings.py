@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from tabellone.core.model import Score, Scoring
 from tabellone.core.pairing.team_swiss.seats import PreferenceType
-from tabellone.core.teams.event import MATCH_SCORING, TeamScoring
+from tabellone.core.teams.event import MATCH_SCORING, TeamScoring, round_scoring
 from tabellone.desk.event.refusals import DeskError
 
 MOST_BOARDS, MOST_TEAM_PLAYERS, MOST_TOLERANCE = 20, 40, 1000
@@ -33,6 +33,10 @@ class TeamPlay:
     def scoring(self, game: Scoring) -> TeamScoring:
         """The points of games and matches."""
         return TeamScoring(game, self.match_scoring, self.bye_game_points, self.primary)
+
+    def round_scoring(self, game: Scoring) -> Scoring:
+        """The points by which teams are paired: those of a match, or those of its boards."""
+        return round_scoring(self.scoring(game), self.boards, self.primary)
 
     @property
     def options(self) -> dict[str, str]:

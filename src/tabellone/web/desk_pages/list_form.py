@@ -15,7 +15,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.entrant import PlayerDetails
 from tabellone.desk.event.listed import ListedRow, entering
 from tabellone.desk.event.state import EventState
-from tabellone.formats.player_columns import NAME, SURNAME
+from tabellone.formats.player_columns import NAME, SURNAME, TEAM
 from tabellone.formats.player_list import FIELDS, NOTHING, sheet_of_players
 from tabellone.formats.sheet import MOST_COLUMNS, Spreadsheet, mended, read_sheet, write_sheet
 from tabellone.web.acting import form_page, handled_file, redirect, seen_position, submit
@@ -70,8 +70,13 @@ def _choices(form: Mapping[str, str], sheet: Spreadsheet) -> ListChoices:
     return ListChoices(columns, is_ticked(form, "heading") if has_columns else None, cells, decisions)
 
 
-def with_listed_player(state: EventState, form: Mapping[str, str], details: PlayerDetails) -> dict[str, str]:
-    """The form with one line more in its box; what was mended and chosen before is written into it."""
+def with_listed_player(
+    state: EventState, form: Mapping[str, str], details: PlayerDetails, *, has_teams: bool
+) -> dict[str, str]:
+    """The form with one line more in its box; what was mended and chosen before is written into it.
+
+    Where teams play, the box has a column for the team, to be filled in.
+    """
     text = form.get("players", "")
     values = {name: str(getattr(details, name) or "") for name in FIELDS if hasattr(details, name)}
     values["sex"] = details.sex.value if details.sex else ""
@@ -84,7 +89,8 @@ def with_listed_player(state: EventState, form: Mapping[str, str], details: Play
         answer = read_list(state, sheet, choices)
         columns, has_heading = list(answer.columns), answer.has_heading
         rows = [list(row) for row in mended(sheet, choices.cells, "players").rows]
-    missing = [name for name in FIELDS if values.get(name) and name not in columns]
+    wanted = {name for name in FIELDS if values.get(name)} | ({TEAM} if has_teams else set())
+    missing = [name for name in FIELDS if name in wanted and name not in columns]
     if SURNAME in columns and NAME in missing:
         missing.remove(NAME)
         values[SURNAME] = details.name

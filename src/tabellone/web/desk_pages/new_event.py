@@ -268,7 +268,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
         matches=matches,
         length=_length(system, _contestants(part, has_teams=bool(form.get("teams"))), values["cycles"], vocabulary),
         players=part,
-        tie_break_groups=tie_break_groups(of_teams=False),
+        tie_break_groups=tie_break_groups(of_teams=bool(values["teams"])),
     )
     return form_page(request, content, refusal)
 
@@ -291,7 +291,7 @@ def _with_added(request: Request, form: dict[str, str]) -> dict[str, str]:
     rehearsal = Rehearsal(EventBook().initial(), person_of(request).name, house_of(request).now())
     rehearsal.give(commands.CreateEvent(event, group))
     details = details_from_list(house_of(request), rehearsal.state, preset.rating_system, number)
-    return with_listed_player(EventBook().initial(), form, details)
+    return with_listed_player(EventBook().initial(), form, details, has_teams=is_ticked(form, "teams"))
 
 
 def _accelerations(system: str, vocabulary: Words) -> list[tuple[str, str]]:

@@ -54,7 +54,8 @@ def missing_results(desk: Desk, group: GroupState, number: int) -> tuple[Hindran
 def _hindrances(desk: Desk, group: GroupState, address: str) -> Iterator[Hindrance]:
     words, last = desk.words, group.draft
     if len(group.members) < FEWEST:
-        yield Hindrance("miss", words("Players are missing."), ((words("Players"), f"{desk.address}/players"),))
+        missing = words("Players are missing.") if group.settings.teams is None else words("Teams are missing.")
+        yield Hindrance("miss", missing, ((words("Players"), f"{desk.address}/players"),))
     elif not group.is_numbered:
         yield Hindrance("miss", words("The players have no numbers yet."), ((words("Draw and numbers"), address),))
     if group.check_in is not None and group.check_in.is_open:

@@ -6,32 +6,36 @@
 
   for (const choices of document.querySelectorAll("[data-tie-breaks]")) {
     const field = document.getElementById(choices.dataset.tieBreaks);
-    const buttons = [...choices.querySelectorAll("code")].map((code) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "code";
-      button.textContent = code.textContent;
-      code.replaceWith(button);
-      return button;
-    });
+
+    function prepare() {
+      for (const code of choices.querySelectorAll("code")) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "code";
+        button.textContent = code.textContent;
+        code.replaceWith(button);
+      }
+      show();
+    }
 
     function show() {
       const chosen = codes(field.value).map((code) => code.toUpperCase());
-      for (const button of buttons) {
+      for (const button of choices.querySelectorAll("button.code")) {
         button.setAttribute("aria-pressed", String(chosen.includes(button.textContent.toUpperCase())));
       }
     }
 
-    for (const button of buttons) {
-      button.addEventListener("click", () => {
-        const code = button.textContent;
-        const is = (other) => other.toUpperCase() === code.toUpperCase();
-        const before = codes(field.value);
-        field.value = (before.some(is) ? before.filter((other) => !is(other)) : [...before, code]).join(", ");
-        show();
-      });
-    }
+    choices.addEventListener("click", (event) => {
+      const code = event.target.closest("button.code")?.textContent;
+      if (!code) return;
+      const is = (other) => other.toUpperCase() === code.toUpperCase();
+      const before = codes(field.value);
+      field.value = (before.some(is) ? before.filter((other) => !is(other)) : [...before, code]).join(", ");
+      show();
+    });
     field.addEventListener("input", show);
-    show();
+    // The tie-breaks of teams come and go with the choice that teams play.
+    new MutationObserver(prepare).observe(choices, { childList: true, subtree: true });
+    prepare();
   }
 })();
