@@ -78,6 +78,7 @@ BODIES: dict[str, Any] = {
     "dispute": {"code": "AAAAAA", "result": "DRAW"},
     "withdraw": {"code": "AAAAAA"},
     "request_absence": {"code": "AAAAAA", "attendance": "withdrawn"},
+    "set_line_up": {"code": "AAAAAA", "players": [1]},
     "give_office_command": {"command": "remove-player", "player": "none"},
     "try_correction": {"command": "withdraw-event", "event": PLACES["record"], "reason": "a test"},
     "add_account": {"name": "new", "password": PASSWORD},

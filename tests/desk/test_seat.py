@@ -99,6 +99,7 @@ def test_from_a_seat_no_other_command_is_given(command: type) -> None:
         commands.DisputeResult,
         commands.WithdrawReport,
         commands.RequestAbsence,
+        commands.SetLineUp,
     )
     if command not in of_seats:
         with pytest.raises(SeatError, match="nothing else"):

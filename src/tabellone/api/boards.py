@@ -11,12 +11,20 @@ from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, StrictBody
 from tabellone.api.visitor import Asking, BoardNumber, BookId, GroupNumber, InHouse, Key, RoundNumber, Visitor
 from tabellone.core.model import Colour, Result
-from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, RequestAbsence, WithdrawReport
+from tabellone.desk.event.commands import (
+    ConfirmResult,
+    DisputeResult,
+    EnterResult,
+    RequestAbsence,
+    SetLineUp,
+    WithdrawReport,
+)
 from tabellone.desk.event.disputes import Seat, seats_at
-from tabellone.desk.event.entrant import GroupId
+from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.registry import EventCommand
 from tabellone.desk.event.settings import MOST_ROUNDS
+from tabellone.desk.event.team_settings import MOST_BOARDS
 from tabellone.desk.roles import ANYBODY, Act, check_act
 from tabellone.store.accounts.board_codes import spaced
 from tabellone.store.house import House
@@ -49,6 +57,13 @@ class AbsenceBody(StrictBody):
     code: Code
     attendance: Literal["half-point bye", "zero-point bye", "withdrawn"]
     round: Annotated[int, Field(ge=1, le=MOST_ROUNDS)] = 1
+
+
+class LineUpBody(StrictBody):
+    """The players of a team on the boards of its match, null on a board that nobody takes."""
+
+    code: Code
+    players: Annotated[list[Annotated[int, Field(ge=1)] | None], Field(min_length=1, max_length=MOST_BOARDS)]
 
 
 class CodeShape(Shape):
@@ -175,3 +190,11 @@ def request_absence(player: AtBoard, body: AbsenceBody, response: Response) -> D
     """Ask for a bye or to withdraw; nothing happens until the arbiter approves it."""
     seat = player.seat(body.code)
     return player.act(seat, RequestAbsence(seat.group, seat.player, body.round, Attendance(body.attendance)), response)
+
+
+@boards_router.post(BOARD + "/line-up")
+def set_line_up(player: AtBoard, body: LineUpBody, response: Response) -> DoneShape:
+    """Set the line-up of one's own team, as long as no board of the match has a result."""
+    seat = player.seat(body.code)
+    players = tuple(None if one is None else EntrantId(one) for one in body.players)
+    return player.act(seat, SetLineUp(player.group, player.number, seat.player, players), response)

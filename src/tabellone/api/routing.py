@@ -67,6 +67,7 @@ SEEN_BY_ALL = (
     "dispute",
     "withdraw",
     "request_absence",
+    "set_line_up",
     "show_requests",
     "show_office",
     "list_players",

@@ -1,4 +1,4 @@
-"""Books as the public may see them: minors under shorter names, records of players, events to be sent away."""
+"""Books as the public may see them: minors under shorter names, no hidden line-ups; events to be sent away."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,9 +6,11 @@ from datetime import date
 from enum import Enum
 
 from tabellone.core.rating.lists.records import PlayerRecord
-from tabellone.desk.event.entrant import PlayerDetails
+from tabellone.desk.event.entrant import EntrantId, PlayerDetails
 from tabellone.desk.event.records import ChangeSubject
-from tabellone.desk.event.state import EventState, PublishedChange, updated, without
+from tabellone.desk.event.round_state import RoundPhase, RoundState
+from tabellone.desk.event.state import EventState, GroupState, PublishedChange, updated, without
+from tabellone.desk.event.team_event import match_has_result, players_on_boards
 from tabellone.desk.journal_file import JournalSeal
 from tabellone.desk.office.state import OfficeState
 
@@ -77,7 +79,10 @@ def _initials(text: str) -> str:
 
 
 def public_event(state: EventState, rule: MinorsRule, day: date) -> EventState:
-    """The public view of an event on a day; the same object where nobody is a minor."""
+    """The public view of an event on a day; the same object where nobody is a minor and no line-up is hidden."""
+    for group in state.groups.values():
+        if hides_line_ups(group):
+            state = _with_hidden_line_ups(state, group)
     if not rule.hides:
         return state
     minors = {
@@ -98,6 +103,52 @@ def public_event(state: EventState, rule: MinorsRule, day: date) -> EventState:
         notes=without(state.notes, *minors),
         changes=tuple(_public_change(change, names) for change in state.changes),
     )
+
+
+def hides_line_ups(group: GroupState) -> bool:
+    """Whether the line-ups of a group are hidden until both teams of a match have set theirs."""
+    return group.settings.teams is not None and group.settings.teams.hidden_line_ups
+
+
+def _with_hidden_line_ups(state: EventState, group: GroupState) -> EventState:
+    changed = group
+    for round_state in group.rounds:
+        if round_state.phase is RoundPhase.PUBLISHED:
+            changed = _with_round_hidden(state, changed, round_state)
+    return state if changed is group else state.with_group(changed)
+
+
+def _with_round_hidden(state: EventState, group: GroupState, round_state: RoundState) -> GroupState:
+    """The group without the line-ups of a round that only one team of a match has set, nor the forfeits in them."""
+    number, encounters = round_state.number, []
+    for match in round_state.encounters:
+        chosen = [(number, team) for team in match.players if (number, team) in group.chosen_line_ups]
+        if len(chosen) == 1 and not match_has_result(state, group, number, match):
+            seats = players_on_boards(state, group, number, match)
+            games = tuple(
+                replace(game, result=None) if None in players else game
+                for game, players in zip(match.games, seats, strict=True)
+            )
+            encounters.append(replace(match, games=games))
+            nobody = (None,) * len(group.line_ups[chosen[0]])
+            group = replace(group, line_ups=updated(group.line_ups, {chosen[0]: nobody}))
+        else:
+            encounters.append(match)
+    return group.with_round(replace(round_state, encounters=tuple(encounters)))
+
+
+def with_own_line_up(public: GroupState, whole: GroupState, number: int, board: int, team: EntrantId) -> GroupState:
+    """The public view of a group with the line-up of one team in a match, for its captain.
+
+    Where it is hidden, that of the other team was not set, so that the match as a whole gives nothing away.
+    """
+    own = (number, team)
+    if public.line_ups.get(own) == whole.line_ups.get(own):
+        return public
+    match, shown = whole.round_numbered(number).on_board(board), public.round_numbered(number)
+    matches = tuple(match if other.board == board else other for other in shown.encounters)
+    line_ups = updated(public.line_ups, {own: whole.line_ups[own]})
+    return replace(public, line_ups=line_ups).with_round(replace(shown, encounters=matches))
 
 
 def _public_details(details: PlayerDetails, rule: MinorsRule) -> PlayerDetails:

@@ -24,7 +24,7 @@ from tabellone.desk.journal import Book, Journal
 from tabellone.desk.journal_file import JournalSeal, seal_of
 from tabellone.desk.kinds import kinds
 from tabellone.desk.office.state import OfficeState
-from tabellone.desk.public_view import GivenAway, public_event, public_office
+from tabellone.desk.public_view import GivenAway, hides_line_ups, public_event, public_office
 from tabellone.desk.roles import ANYBODY, Act, Person, RoleError, check_act, check_command, check_undo, least_role
 from tabellone.formats.trf import TrfDocument
 from tabellone.store.accounts.account import Accounts
@@ -198,9 +198,9 @@ class House:
         return fold if self.sees_drafts(person, book) else self.public(book, fold)
 
     def public(self, book: str, fold: Fold[State]) -> Fold[State]:
-        """The public view of a book, whoever asks: minors are masked by the rule of the house."""
+        """The public view of a book, whoever asks: no hidden line-ups, minors masked by the rule of the house."""
         rule, day = self.rules().privacy.minors, self.today()
-        if not rule.hides:
+        if not rule.hides and not _hides_line_ups(fold.state):
             return fold
         key = (book, fold.position, fold.last.hash if fold.last else None, rule, day)
         state: Any = self._public_states.get(key)
@@ -373,7 +373,7 @@ class House:
         )
 
     def act_at_seat(self, seat: Seat, command: object, *, key: str | None = None) -> Done:
-        """Report, confirm or dispute the result of one board with its code."""
+        """Report, confirm or dispute the result of one board with its code, or act for the side that has the code."""
         check_at_seat(seat, seat.book, command)
 
         def check(state: EventState) -> None:
@@ -411,6 +411,10 @@ class House:
         name = state.settings.name if isinstance(state, EventState) and state.settings else None
         if name is not None and name != self.ledger.book(book).title:
             self.ledger.retitle(book, name)
+
+
+def _hides_line_ups(state: object) -> bool:
+    return isinstance(state, EventState) and any(map(hides_line_ups, state.groups.values()))
 
 
 def _new_title(command: object) -> str | None:

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.state import GroupState
 from tabellone.desk.office.differences import Decision, DifferenceSide
 from tabellone.formats.register.day import read_day
@@ -64,6 +65,12 @@ def needed_number(form: Mapping[str, str], field: str, missing: str, *, least: i
     if number is None:
         raise QueryError(field, missing)
     return number
+
+
+def chosen_players(form: Mapping[str, str], boards: int, most: int) -> tuple[EntrantId | None, ...]:
+    """The players chosen for the boards of a match, None on a board that nobody takes."""
+    ids = (whole_number(form, f"board{board}", None, least=1, most=most) for board in range(1, boards + 1))
+    return tuple(None if player is None else EntrantId(player) for player in ids)
 
 
 def whole_numbers(form: Mapping[str, str], field: str, default: str, *, most: int) -> tuple[int, ...]:

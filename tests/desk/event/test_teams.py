@@ -30,6 +30,7 @@ from tabellone.desk.event.commands import (
     SetLineUp,
     UpdateRatings,
 )
+from tabellone.desk.event.disputes import SeatError, check_at_seat, check_seat_in, seats_at
 from tabellone.desk.event.entrant import EntrantCount, EntrantId, PlayerDetails
 from tabellone.desk.event.rating import ListedValues, kind_of, rated_rows
 from tabellone.desk.event.records import Attendance
@@ -311,3 +312,28 @@ def test_teams_are_counted_apart_from_their_players() -> None:
     desk = desk_of(3)
     assert (summary_of(desk.state).teams, summary_of(desk.state).players) == (3, 9)
     assert desk.state.size_of(desk.group()) == EntrantCount(3, 9)
+
+
+def test_the_code_of_a_team_sets_its_own_line_up_of_its_round_alone() -> None:
+    desk = desk_of(4)
+    desk.all(PairRound(A, colour_seed=1), PublishRound(A))
+    white, black = seats_at(desk.state, "book", A, 1, 1)
+    players = line_up_of(desk.state, desk.group(), 1, white.player)
+    check_at_seat(white, "book", SetLineUp(A, 1, white.player, players))
+    for command, sentence in (
+        (SetLineUp(A, 1, black.player, players), "with the code of one side of a board nothing is said for the other"),
+        (SetLineUp(A, 2, white.player, players), "this code is for round 1; no other line-up is set with it"),
+    ):
+        with pytest.raises(SeatError) as refused:
+            check_at_seat(white, "book", command)
+        assert str(refused.value) == sentence
+
+
+def test_a_captain_sets_no_line_up_of_a_round_that_is_closed() -> None:
+    desk = desk_of(2)
+    desk.all(PairRound(A, colour_seed=1), PublishRound(A))
+    play_all(desk)
+    desk.do(CloseRound(A))
+    one = team(desk, 1)
+    with pytest.raises(SeatError, match="round 1 is not being played"):
+        check_seat_in(desk.state, SetLineUp(A, 1, one, line_up_of(desk.state, desk.group(), 1, one)))

@@ -94,7 +94,12 @@ PLAYS = [
         ),
         CHESS,
     ),
-    (GroupSettings("Squadre", "dutch", 3, teams=TeamPlay(2, secondary_counts=False, keeps_order=False)), CHESS),
+    (
+        GroupSettings(
+            "Squadre", "dutch", 3, teams=TeamPlay(2, secondary_counts=False, keeps_order=False, hidden_line_ups=True)
+        ),
+        CHESS,
+    ),
     (replace(SWISS, tie_breaks=("MPvGP", "EMGSB/C1", "BH:GP")), DAMA),
 ]
 

@@ -1,12 +1,15 @@
 """An event of teams at the desk: one form to the first round, matches by key, line-ups, public pages and paper."""
 
 import re
+from dataclasses import dataclass
 
 import pytest
+from httpx2 import Response
+from starlette.testclient import TestClient
 from tests.web.desk.arbiter import Arbiter, begin, browser_of, plain, refusal_in
 
 from tabellone.core.model import Result
-from tabellone.desk.event.disputes import seats_at
+from tabellone.desk.event.disputes import Seat, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.team_event import line_up_of, roster_of
 
@@ -211,3 +214,159 @@ def test_a_new_event_of_teams_offers_their_tie_breaks_and_a_column_for_the_team(
     form = {"then": "preview", "name": "Coppa", "kind": "fide", "players": "name\nAlfa"}
     assert "EMGSB" not in plain(chief.client.post("/events/new", data=form).text)
     assert "EMGSB" in plain(chief.client.post("/events/new", data={**form, "teams": "1"}).text)
+
+
+@dataclass(frozen=True)
+class Captain:
+    """The captain of one side of match 1 at a phone, with the code of the slip."""
+
+    event: Arbiter
+    phone: TestClient
+    seat: Seat
+
+    def post(self, **more: str) -> Response:
+        """The answer to a form of the captain's page."""
+        form = {"group": "1", "board": "1", "code": self.event.house.board_codes.code(self.seat)}
+        response: Response = self.phone.post(f"/events/{self.event.book}/report", data={**form, **more})
+        return response
+
+    @property
+    def roster(self) -> tuple[int, ...]:
+        return tuple(map(int, roster_of(self.event.state, self.seat.player)))
+
+    def sends(self, *players: int | str) -> Response:
+        """The answer to a line-up."""
+        boards = {f"board{board}": str(player) for board, player in enumerate(players, start=1)}
+        return self.post(**{"line-up": "1", **boards})
+
+    @property
+    def line_up(self) -> tuple[int | None, ...]:
+        return line_up_of(self.event.state, self.event.state.groups[A], 1, self.seat.player)
+
+
+def captains(event: Arbiter) -> tuple[Captain, Captain]:
+    white, black = seats_at(event.state, event.book, A, 1, 1)
+    return Captain(event, browser_of(event.house), white), Captain(event, browser_of(event.house), black)
+
+
+def hidden(arbiter: Arbiter) -> Arbiter:
+    """An event whose line-ups are hidden until both are in, its first round published."""
+    event = teams_of(arbiter, then="make")
+    form = {
+        "boards": "3",
+        "primary": "match points",
+        "match_points": "2-1-0",
+        "keeps_order": "1",
+        "hidden_line_ups": "1",
+    }
+    assert event.post("/settings", section="teams", of="1", **form).status_code == 200
+    for command in ("draw-numbers", "pair-round", "publish-round"):
+        event.step(command)
+    assert event.state.groups[A].rounds
+    return event
+
+
+def test_a_captain_sets_the_line_up_of_the_team_with_its_code(chief: Arbiter) -> None:
+    event = published(chief)
+    captain, other = captains(event)
+    assert "The first of your list play, unless you choose others." in plain(captain.post().text)
+    first, second, _, fourth = captain.roster
+    answer = captain.sends(first, second, fourth)
+    assert answer.status_code == 200
+    assert "Your line-up is set." in plain(answer.text)
+    assert captain.line_up == (first, second, fourth)
+    assert event.house.ledger.entries(event.book)[-1].author == captain.seat.author == "seat/1/1/1/white"
+    assert "Your line-up is set." not in plain(other.post().text)
+    captain.sends(first, second, "")
+    assert results(event, 1) == [None, None, Result.BLACK_WINS_BY_FORFEIT]
+    captain.sends(first, second, fourth)
+    assert results(event, 1) == [None, None, None]
+
+
+def test_line_ups_of_captains_that_cannot_be_are_refused_in_one_sentence(chief: Arbiter) -> None:
+    event = published(chief)
+    captain, other = captains(event)
+    team, opponent = (event.state.entrant(side.seat.player).name for side in (captain, other))
+    first, second, third, _ = captain.roster
+    position = event.house.view(event.book, "event").position
+    most = event.state.next_entrant
+    for players, sentence in (
+        ((first, first, second), f"{team}: a player sits on two boards"),
+        ((second, first, third), f"{team}: {team} 2 sits above {team} 1, who comes first in the roster"),
+        ((*other.roster[:3],), f"{opponent} 1 is not in the roster of {team}"),
+        (("x", first, second), f'"x" is not allowed here: write a whole number from 1 to {most}'),
+        ((most, first, second), f"there is no player with the id {most}"),
+    ):
+        answer = captain.sends(*players)
+        assert answer.status_code >= 400
+        assert refusal_in(answer) == f"Not possible: {sentence}"
+    assert event.house.view(event.book, "event").position == position
+
+
+def test_after_a_result_only_the_arbiter_changes_the_line_up(chief: Arbiter) -> None:
+    event = published(chief)
+    captain, other = captains(event)
+    first, second, third, fourth = captain.roster
+    other.post(game="1", result="WHITE_WINS", sure="1")
+    assert "Set the line-up" not in plain(captain.post().text)
+    answer = captain.sends(first, second, fourth)
+    sentence = "round 1, match 1: a board has a result; now only the arbiter changes the line-up"
+    assert refusal_in(answer) == f"Not possible: {sentence}"
+    assert captain.line_up == (first, second, third)
+    chosen = {"board1": str(first), "board2": str(second), "board3": str(fourth)}
+    event.post("/1/round/1/board/1/line-up", team=str(captain.seat.player), **chosen)
+    assert captain.line_up == (first, second, fourth)
+
+
+def test_hidden_line_ups_are_shown_when_both_are_in(chief: Arbiter) -> None:
+    event = hidden(chief)
+    captain, other = captains(event)
+    team = event.state.entrant(captain.seat.player).name
+    first, second, _, fourth = captain.roster
+    reserve = f"{team} 4"
+    public = browser_of(event.house)
+    address = f"/events/{event.book}"
+    pages = [f"{address}/1/round/1{page}" for page in ("", "/names", "/board/1")]
+    pages.append(f"/api/v1{address}/groups/1/rounds/1")
+
+    def seen() -> list[bool]:
+        return [reserve in public.get(page).text for page in pages]
+
+    answer = plain(captain.sends(first, second, fourth).text)
+    assert "Line-ups are shown when both teams have set theirs." in answer
+    assert f"4 {reserve}" in answer
+    assert seen() == [False] * 4
+    assert "0000 0000 0000" in public.get(f"/api/v1{address}/groups/1/trf").text
+    assert f"{team} 1" not in plain(public.get(pages[0]).text)
+    assert reserve not in plain(other.post().text)
+    assert reserve in event.text("/1/round/1")
+    other.sends(*other.roster[:3])
+    assert seen() == [True] * 4
+
+
+@pytest.mark.parametrize("of", [0, 1])
+def test_a_hidden_line_up_is_shown_with_the_first_result(chief: Arbiter, of: int) -> None:
+    event = hidden(chief)
+    captain = captains(event)[0]
+    first, second, *_ = captain.roster
+    captain.sends(first, second, "")
+    page = f"/events/{event.book}/1/round/1/board/1"
+    public = browser_of(event.house)
+    name = f"{event.state.entrant(captain.seat.player).name} 1"
+    assert name not in plain(public.get(page).text)
+    assert "0–1" not in plain(public.get(page).text)
+    captains(event)[of].post(game="1", result="WHITE_WINS", sure="1")
+    assert name in plain(public.get(page).text)
+    assert "0–1" in plain(public.get(page).text)
+
+
+def test_a_program_of_a_captain_sets_the_line_up_through_the_api(chief: Arbiter) -> None:
+    event = published(chief)
+    captain = captains(event)[0]
+    first, second, _, fourth = captain.roster
+    address = f"/api/v1/events/{event.book}/groups/1/rounds/1/boards/1/line-up"
+    body = {"code": event.house.board_codes.code(captain.seat), "players": [first, second, fourth]}
+    assert captain.phone.post(address, json=body).status_code == 200
+    assert captain.line_up == (first, second, fourth)
+    twice = captain.phone.post(address, json={**body, "players": [first, first, None]})
+    assert (twice.status_code, "a player sits on two boards" in twice.text) == (409, True)

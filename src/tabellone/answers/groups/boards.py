@@ -6,8 +6,10 @@ from enum import Enum
 from fractions import Fraction
 
 from tabellone.core.model import NOTHING, Colour, PlayerNumber, Result, Scoring
-from tabellone.desk.event.entrant import EntrantId
+from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.round_state import Dispute, GameState, Report
+from tabellone.desk.event.state import EventState
+from tabellone.desk.event.team_event import line_up_of, roster_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +216,18 @@ def _reports(number: int, dispute: Dispute, scoring: Scoring, *, is_reversed: bo
         return ReportAnswer(number, report.author, report.at, report.result, white, black, is_reversed)
 
     return tuple(map(answered, dispute.reports))
+
+
+@dataclass(frozen=True, slots=True)
+class LineUpChoice:
+    """The line-up of a team in a round, and the players among whom it is chosen."""
+
+    team: Side
+    seats: tuple[EntrantId | None, ...]
+    roster: tuple[Entrant, ...]
+
+
+def line_up_choice(state: EventState, group: GroupId, number: int, team: Side) -> LineUpChoice:
+    """The line-up of a team as it stands, with its roster."""
+    roster = tuple(map(state.entrant, roster_of(state, team.player)))
+    return LineUpChoice(team, line_up_of(state, state.group(group), number, team.player), roster)

@@ -13,8 +13,10 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, current_round, decides, group_command
 from tabellone.desk.event.requests import RequestAbsence
 from tabellone.desk.event.results import ConfirmResult, EnterResult, game_at, with_game
-from tabellone.desk.event.round_state import SEAT, Dispute, GameState, Report, RoundPhase
+from tabellone.desk.event.round_state import SEAT, Dispute, GameState, Report, RoundPhase, RoundState
 from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_event import match_has_result
+from tabellone.desk.event.teams import SetLineUp
 
 
 @group_command(
@@ -136,14 +138,18 @@ class Seat:
 
 def seats_at(state: EventState, book: str, group: GroupId, number: int, board: int) -> tuple[Seat, Seat]:
     """The seats of White and Black at a board of a round that is being played."""
-    round_state = state.group(group).round_numbered(number)
-    if round_state.phase is not RoundPhase.PUBLISHED:
-        raise SeatError("round {round} is not being played; the arbiter enters its results", round=number)
-    white, black = round_state.on_board(board).players
+    white, black = _round_in_play(state, group, number).on_board(board).players
     return (
         Seat(book, group, number, board, Colour.WHITE, white),
         Seat(book, group, number, board, Colour.BLACK, black),
     )
+
+
+def _round_in_play(state: EventState, group: GroupId, number: int) -> RoundState:
+    round_state = state.group(group).round_numbered(number)
+    if round_state.phase is not RoundPhase.PUBLISHED:
+        raise SeatError("round {round} is not being played; the arbiter enters its results", round=number)
+    return round_state
 
 
 def all_seats(state: EventState, book: str, groups: Iterable[GroupState]) -> tuple[Seat, ...]:
@@ -159,9 +165,15 @@ def all_seats(state: EventState, book: str, groups: Iterable[GroupState]) -> tup
 
 
 def check_at_seat(seat: Seat, book: str, command: object) -> None:
-    """Refuse every command but those of the result of this board, and the request of the seat's own player."""
+    """Refuse every command but those of the result of this board, and the request or line-up of the seat's own side."""
     if isinstance(command, RequestAbsence):
         if (book, command.group, command.player) != (seat.book, seat.group, seat.player):
+            raise SeatError("with the code of one side of a board nothing is said for the other")
+        return
+    if isinstance(command, SetLineUp):
+        if (book, command.group, command.round) != (seat.book, seat.group, seat.round):
+            raise SeatError("this code is for round {round}; no other line-up is set with it", round=seat.round)
+        if command.team != seat.player:
             raise SeatError("with the code of one side of a board nothing is said for the other")
         return
     if not isinstance(command, SeatCommand):
@@ -186,9 +198,23 @@ def _author(command: object) -> str | None:
 
 
 def check_seat_in(state: EventState, command: object) -> None:
-    """Refuse a report of a game that is in dispute: it is decided by the arbiter, or one of the players gives way."""
+    """Refuse a report of a game in dispute, which the arbiter or one of the players ends, and a line-up too late."""
+    if isinstance(command, SetLineUp):
+        _check_line_up(state, command)
     if not isinstance(command, EnterResult):
         return
     encounter = state.group(command.group).round_numbered(command.round).on_board(command.board)
     if any(game.dispute is not None for game in encounter.games[command.game - 1 : command.game]):
         raise SeatError("your reports differ: the arbiter decides, unless one of you says that the mistake is his")
+
+
+def _check_line_up(state: EventState, command: SetLineUp) -> None:
+    """A captain sets the line-up of a round in play, as long as no board of the match has a result."""
+    group, round_state = state.group(command.group), _round_in_play(state, command.group, command.round)
+    for match in round_state.encounters:
+        if command.team in match.players and match_has_result(state, group, command.round, match):
+            raise SeatError(
+                "round {round}, match {match}: a board has a result; now only the arbiter changes the line-up",
+                round=command.round,
+                match=match.board,
+            )

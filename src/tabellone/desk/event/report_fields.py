@@ -82,6 +82,7 @@ def _team_play(play: TeamPlay) -> str:
         "rated": play.rated_boards,
         "order": "kept" if play.keeps_order else "free",
         "tolerance": play.tolerance,
+        "line-ups": "hidden" if play.hidden_line_ups else None,
     }
     return " ".join(f"{word}={value}" for word, value in words.items() if value is not None)
 
@@ -101,6 +102,7 @@ def with_team_fields(play: TeamPlay, notes: Iterable[FieldNote]) -> TeamPlay:
             rated_boards=int(words["rated"]) if "rated" in words else None,
             keeps_order=words.get("order") != "free",
             tolerance=int(words["tolerance"]) if "tolerance" in words else None,
+            hidden_line_ups=words.get("line-ups") == "hidden",
         )
     except ValueError as error:
         raise DeskError("the record of how teams play cannot be read") from error

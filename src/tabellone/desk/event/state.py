@@ -62,7 +62,10 @@ class DrawRecord:
 
 @dataclass(frozen=True, slots=True)
 class GroupState:
-    """A group: its players, numbers, rounds and what the arbiter has said for rounds to come."""
+    """A group: its players, numbers, rounds and what the arbiter has said for rounds to come.
+
+    `line_ups` are those of published rounds, and those that were set; `chosen_line_ups` names the latter.
+    """
 
     id: GroupId
     settings: GroupSettings
@@ -82,6 +85,7 @@ class GroupState:
     starts: Mapping[int, datetime] = field(default_factory=lambda: frozen({}))
     requests: tuple[AbsenceRequest, ...] = ()
     line_ups: Mapping[tuple[int, EntrantId], tuple[EntrantId | None, ...]] = field(default_factory=lambda: frozen({}))
+    chosen_line_ups: frozenset[tuple[int, EntrantId]] = frozenset()
 
     @property
     def games_per_match(self) -> int:

@@ -61,6 +61,15 @@ def players_on_boards(
     return tuple(seats)
 
 
+def match_has_result(state: EventState, group: GroupState, round_number: int, match: EncounterState) -> bool:
+    """Whether a board of a match has a result or a dispute; the forfeit of a board without a player is none."""
+    seats = players_on_boards(state, group, round_number, match)
+    return any(
+        None not in players and (game.result is not None or game.dispute is not None)
+        for players, game in zip(seats, match.games, strict=True)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class _Conversion:
     """The numbers by which the rules know teams and players."""

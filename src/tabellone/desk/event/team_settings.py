@@ -6,6 +6,7 @@ from fractions import Fraction
 from tabellone.core.model import Score, Scoring
 from tabellone.core.pairing.team_swiss.seats import PreferenceType
 from tabellone.core.teams.event import MATCH_SCORING, TeamScoring, round_scoring
+from tabellone.desk.codec import Later
 from tabellone.desk.event.refusals import DeskError
 
 MOST_BOARDS, MOST_TEAM_PLAYERS, MOST_TOLERANCE = 20, 40, 1000
@@ -17,7 +18,8 @@ class TeamPlay:
 
     `rated_boards` are so many best ratings whose average is that of a team, None for as many as there are boards. With
     `keeps_order` players sit in the order of the roster, `tolerance` rating points aside; otherwise as the captain
-    likes. `bye_game_points` are those of a bye where they are not a draw on every board.
+    likes. `bye_game_points` are those of a bye where they are not a draw on every board. With `hidden_line_ups` the
+    public sees the line-up that a team has set when that of its opponent is set, too, or a board has a result.
     """
 
     boards: int
@@ -29,6 +31,7 @@ class TeamPlay:
     rated_boards: int | None = None
     keeps_order: bool = True
     tolerance: int | None = None
+    hidden_line_ups: Later[bool] = False
 
     def scoring(self, game: Scoring) -> TeamScoring:
         """The points of games and matches."""

@@ -302,7 +302,12 @@ def with_line_up_set(state: EventState, fact: SetLineUp, stamp: Stamp) -> EventS
     """The event with the line-up of a team; in a round that is published a missing board is a forfeit at once."""
     del stamp
     group = state.group(fact.group)
-    changed = replace(group, line_ups=updated(group.line_ups, {(fact.round, fact.team): fact.players}))
+    chosen = (fact.round, fact.team)
+    changed = replace(
+        group,
+        line_ups=updated(group.line_ups, {chosen: fact.players}),
+        chosen_line_ups=group.chosen_line_ups | {chosen},
+    )
     if fact.round <= len(changed.rounds) and changed.rounds[fact.round - 1].phase is not RoundPhase.DRAFT:
         reopened = _without_forfeits(state, group, changed, changed.rounds[fact.round - 1])
         changed = changed.with_round(with_missing_boards(state, changed, reopened))

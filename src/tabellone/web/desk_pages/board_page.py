@@ -7,16 +7,15 @@ from typing import ClassVar
 from starlette.requests import Request
 from starlette.responses import Response
 
-from tabellone.answers.groups.boards import BoardAnswer, Side
+from tabellone.answers.groups.boards import BoardAnswer, LineUpChoice, line_up_choice
 from tabellone.answers.groups.why import OpponentLine, WhyAnswer, WhyNotAnswer, opponents, why, why_not
 from tabellone.answers.portion import NotFoundError
 from tabellone.core.explain import Step
 from tabellone.core.model import Discipline, Result, Scoring
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
-from tabellone.desk.event.entrant import Entrant, EntrantId
+from tabellone.desk.event.entrant import EntrantId
 from tabellone.desk.event.round_state import Adjournment, EncounterState, RoundPhase, RoundState
-from tabellone.desk.event.team_event import line_up_of, roster_of
 from tabellone.desk.event.tournament import entrant_numbered
 from tabellone.desk.event.why import OpponentKind
 from tabellone.desk.roles import Act
@@ -30,7 +29,7 @@ from tabellone.web.desk_pages.boards import ENTERED, Boards
 from tabellone.web.desk_pages.desk import GroupDesk, GroupFrame, given, group_desk_of, numbered_names, round_of
 from tabellone.web.desk_pages.prints import pdf_response
 from tabellone.web.desk_pages.result_entry import corrected
-from tabellone.web.query import QueryError, choice, path_number, text_of, whole_number
+from tabellone.web.query import QueryError, choice, chosen_players, path_number, text_of, whole_number
 from tabellone.web.rendering import Page
 from tabellone.web.uploads import Upload
 from tabellone.web.visit import Names, names_of
@@ -115,27 +114,10 @@ def _why_not(
     return why_not(desk.state, desk.group.id, round_state.number, first, second, desk.desk.role)
 
 
-@dataclass(frozen=True, slots=True)
-class LineUpForm:
-    """The line-up of a team in a round, and the players among whom it is chosen."""
-
-    team: Side
-    seats: tuple[EntrantId | None, ...]
-    roster: tuple[Entrant, ...]
-
-
-def _line_ups(desk: GroupDesk, number: int, board: BoardAnswer) -> tuple[LineUpForm, ...]:
+def _line_ups(desk: GroupDesk, number: int, board: BoardAnswer) -> tuple[LineUpChoice, ...]:
     if not desk.can(commands.SetLineUp) or not board.is_between_teams:
         return ()
-    state = desk.state
-    return tuple(
-        LineUpForm(
-            side,
-            line_up_of(state, desk.group, number, side.player),
-            tuple(state.entrant(player) for player in roster_of(state, side.player)),
-        )
-        for side in (board.white, board.black)
-    )
+    return tuple(line_up_choice(desk.state, desk.group.id, number, side) for side in (board.white, board.black))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +149,7 @@ class BoardPage(Page):
     shown_name: Names
     scoring: Scoring
     choices: tuple[Result, ...]
-    line_ups: tuple[LineUpForm, ...]
+    line_ups: tuple[LineUpChoice, ...]
     is_draft: bool
     may_adjourn: bool
     before: str
@@ -281,9 +263,8 @@ async def set_line_up(request: Request) -> Response:
         round_state = round_of(request, desk)
         encounter = encounter_of(request, round_state)
         team = encounter.black if form.get("team") == str(encounter.black) else encounter.white
-        boards = range(1, len(encounter.games) // desk.group.settings.games_per_encounter + 1)
-        chosen = (whole(form.get(f"board{board}", "")) for board in boards)
-        players = tuple(None if player is None else EntrantId(player) for player in chosen)
+        boards = len(encounter.games) // desk.group.settings.games_per_encounter
+        players = chosen_players(form, boards, desk.state.next_entrant)
         to = f"{desk.round_address(round_state.number)}/board/{encounter.board}#line-ups"
         return given(desk, form, commands.SetLineUp(desk.group.id, round_state.number, team, players), to)
 

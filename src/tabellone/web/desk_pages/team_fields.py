@@ -20,6 +20,7 @@ TEAM_FIELDS = (
     "rated_boards",
     "keeps_order",
     "tolerance",
+    "hidden_line_ups",
     "preferences",
     "secondary",
 )
@@ -62,6 +63,12 @@ def team_fields(settings: GroupSettings, words: Words) -> list[SettingField]:
             "number",
             "" if play.tolerance is None else str(play.tolerance),
         ),
+        SettingField(
+            "hidden_line_ups",
+            words("line-ups are hidden until both are in"),
+            "tick",
+            "1" * play.hidden_line_ups,
+        ),
     ]
     if settings.declaration is not None and settings.declaration.for_teams:
         kinds = [
@@ -93,6 +100,7 @@ def team_play(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
         rated_boards=_number(form, "rated_boards", 1, MOST_TEAM_PLAYERS),
         keeps_order=is_ticked(form, "keeps_order"),
         tolerance=_number(form, "tolerance", 0, MOST_TOLERANCE) if is_ticked(form, "keeps_order") else None,
+        hidden_line_ups=is_ticked(form, "hidden_line_ups"),
     )
     return replace(before, teams=_with_colours(form, shown, changed))
 
@@ -105,4 +113,4 @@ def _with_colours(form: Mapping[str, str], shown: Mapping[str, str], play: TeamP
 
 
 def _number(form: Mapping[str, str], field: str, least: int, most: int) -> int | None:
-    return whole_number(form, field, least, least=least, most=most) if form.get(field, "").strip() else None
+    return whole_number(form, field, None, least=least, most=most)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import ClassVar
 from urllib.parse import urlencode
@@ -11,11 +11,18 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tabellone.answers.groups.boards import BoardAnswer, GameAnswer, ReportAnswer, Side
+from tabellone.answers.groups.boards import BoardAnswer, GameAnswer, LineUpChoice, ReportAnswer, Side, line_up_choice
 from tabellone.answers.groups.rounds import board_of
 from tabellone.core.model import Colour, Result, Scoring
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.commands import ConfirmResult, DisputeResult, EnterResult, RequestAbsence, WithdrawReport
+from tabellone.desk.event.commands import (
+    ConfirmResult,
+    DisputeResult,
+    EnterResult,
+    RequestAbsence,
+    SetLineUp,
+    WithdrawReport,
+)
 from tabellone.desk.event.disputes import PLAYED, Seat, SeatError, all_seats, seats_at
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.records import AbsenceRequest, Attendance
@@ -23,11 +30,14 @@ from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.requests import REQUESTABLE
 from tabellone.desk.event.round_state import RoundPhase
 from tabellone.desk.event.settings import MOST_ROUNDS
-from tabellone.desk.event.state import GroupState
+from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_event import match_has_result
 from tabellone.desk.event.tournament import scoring_of
+from tabellone.desk.public_view import hides_line_ups, with_own_line_up
 from tabellone.desk.roles import Role
 from tabellone.http.language import language_of
 from tabellone.store.accounts.throttle import ThrottleError
+from tabellone.store.house import EVENT
 from tabellone.web.acting import status_of
 from tabellone.web.public_pages.pairings import public_board
 from tabellone.web.public_pages.showing import (
@@ -41,7 +51,7 @@ from tabellone.web.public_pages.showing import (
     remembered,
 )
 from tabellone.web.public_pages.view import PublicEvent, group_of, view_of
-from tabellone.web.query import choice, path_number, posted_form, whole_number
+from tabellone.web.query import choice, chosen_players, path_number, posted_form, whole_number
 from tabellone.web.rendering import Page, rendered
 from tabellone.web.visit import house_of
 
@@ -89,6 +99,9 @@ class SeatContent:
     request: AbsenceRequest | None
     rounds_to_ask: range
     absences: tuple[Attendance, ...]
+    line_up: LineUpChoice | None
+    is_line_up_set: bool
+    hides_line_ups: bool
 
     @property
     def me(self) -> Side:
@@ -103,7 +116,7 @@ class SeatContent:
 
 def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
     """The board of a seat, with the results that may be reported now."""
-    view.encounter(seat.group, seat.round, seat.board)
+    match = view.encounter(seat.group, seat.round, seat.board)
     # Authors of results are for the desk; a seat learns only whether the report is its own.
     board = board_of(view.state, seat.group, seat.round, seat.board, Role.VIEWER)
     games = tuple(_game(game, seat, board.names(game)) for game in board.games)
@@ -113,7 +126,22 @@ def seat_content(view: PublicEvent, seat: Seat) -> SeatContent:
     request = None if not mine or is_lapsed else mine[-1]
     rounds = range(group.next_to_play, group.planned_rounds + 1)
     absences = REQUESTABLE[-1:] if group.settings.pairs_the_absent else REQUESTABLE
-    return SeatContent(seat, board, scoring_of(view.state, group), games, request, rounds, absences)
+    line_up = None
+    if board.is_between_teams and not match_has_result(view.state, group, seat.round, match):
+        side = board.white if seat.player == board.white.player else board.black
+        line_up = line_up_choice(view.state, seat.group, seat.round, side)
+    return SeatContent(
+        seat,
+        board,
+        scoring_of(view.state, group),
+        games,
+        request,
+        rounds,
+        absences,
+        line_up,
+        (seat.round, seat.player) in group.chosen_line_ups,
+        hides_line_ups(group),
+    )
 
 
 def _game(game: GameAnswer, seat: Seat, names: tuple[str, str]) -> SeatGame:
@@ -244,6 +272,7 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
         seat = _seat(request, view, form)
     except Refusal as refusal:
         return _report_form(request, form, refusal)
+    view = _seat_view(request, seat)
     try:
         if "confirm" in form:
             return _confirmed(request, seat, form)
@@ -253,10 +282,12 @@ def _reported(request: Request, form: Mapping[str, str]) -> Response:
             return _disputed(request, view, seat, form)
         if "absence" in form:
             return _asked(request, seat, form)
+        if "line-up" in form:
+            return _line_up_set(request, view, seat, form)
         if "result" in form:
             return _entered(request, view, seat, form)
     except Refusal as refusal:
-        return _seat_page(request, view_of(request), seat, form, refusal)
+        return _seat_page(request, _seat_view(request, seat), seat, form, refusal)
     return _seat_page(request, view, seat, form)
 
 
@@ -274,6 +305,16 @@ def _seat(request: Request, view: PublicEvent, form: Mapping[str, str]) -> Seat:
     client = request.client.host if request.client else ""
     house, token = house_of(request), request.cookies.get(SEAT_COOKIE, "")
     return house.board_codes.opened(seats, form.get("code", ""), client, house.now(), token)
+
+
+def _seat_view(request: Request, seat: Seat, *, again: bool = False) -> PublicEvent:
+    """The event as the public sees it, with the line-up of the seat's own team; looked up `again` after an act."""
+    if again:
+        request.state.seen_event = None
+    view = view_of(request)
+    whole: EventState = house_of(request).view(seat.book, EVENT).state
+    group = with_own_line_up(view.group(seat.group), whole.group(seat.group), seat.round, seat.board, seat.player)
+    return view if group is view.group(seat.group) else replace(view, state=view.state.with_group(group))
 
 
 def _seat_page(
@@ -332,8 +373,15 @@ def _asked(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
     absence = Attendance(choice(form, "absence", [option.value for option in REQUESTABLE]))
     number = whole_number(form, "round", 1, least=1, most=MOST_ROUNDS)
     house_of(request).act_at_seat(seat, RequestAbsence(seat.group, seat.player, number, absence), key=_key(form))
-    request.state.seen_event = None
-    return _seat_page(request, view_of(request), seat, form)
+    return _seat_page(request, _seat_view(request, seat, again=True), seat, form)
+
+
+def _line_up_set(request: Request, view: PublicEvent, seat: Seat, form: Mapping[str, str]) -> Response:
+    """Set the line-up of the seat's own team, and show it as it stands."""
+    play = view.group(seat.group).settings.teams
+    players = chosen_players(form, 0 if play is None else play.boards, view.state.next_entrant)
+    house_of(request).act_at_seat(seat, SetLineUp(seat.group, seat.round, seat.player, players), key=_key(form))
+    return _seat_page(request, _seat_view(request, seat, again=True), seat, form)
 
 
 def _withdrawn(request: Request, seat: Seat, form: Mapping[str, str]) -> Response:
