@@ -14,8 +14,11 @@ from tabellone.cli.parameters import OneOf, WholeNumber
 from tabellone.cli.progress import in_sight
 from tabellone.cli.report_files import edition_option, system_option
 from tabellone.core.pairing.generator import FEWEST_PLAYERS, MOST_FORBIDDEN_PAIRS, MOST_PLAYERS, MOST_ROUNDS, Spread
+from tabellone.core.pairing.team_generator import MOST_BOARDS, MOST_TEAMS
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.entrant import EntrantCount
 from tabellone.desk.event.pairing_system import ACCELERATIONS, SCORINGS
+from tabellone.locales.event_names import field_text
 from tabellone.locales.systems import edition_of_system
 from tabellone.locales.words import Words
 
@@ -42,7 +45,9 @@ def rate_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.command("generate")
 @system_option
 @edition_option
-@click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), required=True, help="Players in all.")
+@click.option("--players", type=WholeNumber(FEWEST_PLAYERS, MOST_PLAYERS), default=None, help="Players in all.")
+@click.option("--teams", type=WholeNumber(FEWEST_PLAYERS, MOST_TEAMS), default=None, help="Teams, in place of players.")
+@click.option("--boards", type=WholeNumber(1, MOST_BOARDS), default=None, help="Boards of a match of teams.")
 @click.option("--rounds", type=WholeNumber(1, MOST_ROUNDS), required=True, help="Rounds to play.")
 @click.option("--seed", type=WholeNumber(0), required=True, help="The same seed makes the same event.")
 @click.option("--output", default=None, help="Report file to write, else it is printed; with --count a folder.")
@@ -77,7 +82,9 @@ def generate_event(
     call: Call,
     system: str,
     edition: str | None,
-    players: int,
+    players: int | None,
+    teams: int | None,
+    boards: int | None,
     rounds: int,
     seed: int,
     output: str | None,
@@ -98,9 +105,11 @@ def generate_event(
     """Make random events, paired by a system, and write them as report files."""
     if count is not None and output is None:
         raise Refusal("--count needs --output beside it, a folder")
+    if (teams is None) != (boards is None) or (teams is None) == (players is None):
+        raise Refusal("write --players, or --teams and --boards")
     question = RandomEventQuestion(
         system,
-        players,
+        teams or players or 0,
         rounds,
         seed,
         edition,
@@ -118,6 +127,7 @@ def generate_event(
         ratings,
         spread,
         forbidden_pairs,
+        boards or 0,
     )
     if count is not None and output is not None:
         _write_many(call, question, output, count)
@@ -129,7 +139,10 @@ def generate_event(
         write_text_file(output, random_event.file)
         answer = random_event.answer
         sentence = call.words(
-            "{file}: {rounds} rounds of {players} players", file=output, rounds=answer.rounds, players=answer.players
+            "{file}: {rounds} rounds of {field}",
+            file=output,
+            rounds=answer.rounds,
+            field=field_text(_size(question, answer.players), call.words),
         )
         system_line = edition_of_system(answer.system, answer.edition, call.words)
         call.say(_shape(random_event, output, call.words), [sentence, system_line])
@@ -146,10 +159,10 @@ def _write_many(call: Call, question: RandomEventQuestion, folder: str, count: i
         if random_event.generated.stopped is not None:
             call.warn(f"{name}: {_stop(random_event.generated.stopped.round_number, words)}")
     sentence = words(
-        "{folder}: {count} events of {players} players, seeds {first} to {last}",
+        "{folder}: {count} events of {field}, seeds {first} to {last}",
         folder=folder,
         count=count,
-        players=question.players,
+        field=field_text(_size(question, random_event.answer.players), words),
         first=question.seed,
         last=question.seed + count - 1,
     )
@@ -160,7 +173,13 @@ def _shape(random_event: RandomEvent, output: str, words: Words) -> dict[str, ob
     """The figures of an event with the file that it was written to."""
     shape = dict(as_json(random_event.answer, words))
     complete = shape.pop("complete")
-    return {**shape, "output": output, "complete": complete}
+    question = random_event.question
+    of_teams = {"teams": question.players, "boards": question.boards} if question.boards else {}
+    return {**shape, **of_teams, "output": output, "complete": complete}
+
+
+def _size(question: RandomEventQuestion, players: int) -> EntrantCount:
+    return EntrantCount(question.players if question.boards else 0, players)
 
 
 def _stop(number: int, words: Words) -> str:

@@ -13,16 +13,19 @@ from tabellone.answers.files.standings import ranked
 from tabellone.core.model import DRAUGHTS_SCORING, Colour, Discipline
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.field import Impossible
-from tabellone.core.pairing.generator import THOUSAND, Chances, Rate, Ratings, Spread, generate
+from tabellone.core.pairing.generator import THOUSAND, Chances, Generated, Rate, Ratings, Spread, generate
 from tabellone.core.pairing.order import colour_of_first
 from tabellone.core.pairing.systems import SYSTEMS, type_code
-from tabellone.core.refusal import Refusal
+from tabellone.core.pairing.team_generator import generate_teams
+from tabellone.core.refusal import Refusal, SystemWord
+from tabellone.core.teams.event import MATCH_SCORING, TeamScoring, tournament_of_teams
 from tabellone.desk.event.pairing_system import ACCELERATIONS, system_in_edition, usual_list
 from tabellone.desk.progress import tell
 from tabellone.desk.report_records import ReportHead, head_records
 from tabellone.formats.trf import Circumstances, ForbiddenGroup, TrfDocument, document_of, write_trf
 from tabellone.formats.trf.contents import LotNote, PairingEditionNote, TieBreaksNote
 from tabellone.formats.trf.scoring import acceleration_records
+from tabellone.formats.trf.team_compose import document_of_teams
 from tabellone.regulations import rulebook
 from tabellone.regulations.editions_in_force import pairing_edition
 
@@ -49,6 +52,7 @@ def generated(
     chances: Chances | None = None,
     ratings: Ratings | None = None,
     forbidden_pairs: int = 0,
+    boards: int = 0,
     before_round: Callable[[int], object] | None = None,
 ) -> GeneratedReport:
     """Make a random event of the game usual with the system; the same seed makes the same event in an edition.
@@ -62,23 +66,48 @@ def generated(
     chosen = pairing_edition(declaration, discipline, today, edition)
     word = chosen_word("acceleration", acceleration, ACCELERATIONS[1:])
     method = None if word == "none" else AccelerationMethod(word)
-    name = f"{system} {players} x {rounds}, seed {seed}"
-    random_event = generate(
-        system_in_edition(system, chosen, players, rounds, acceleration=method).system,
-        players=players,
-        rounds=rounds,
-        seed=seed,
-        discipline=discipline,
-        scoring=declaration.scoring(points),
-        expected=rulebook.fide_expectation(),
-        name=name,
-        initial_colour=colour_of_first(seed) if declaration.draws_first_colour else Colour.WHITE,
-        chances=chances,
-        ratings=ratings,
-        forbidden_pairs=forbidden_pairs,
-        before_round=before_round,
-    )
-    policy = usual_list(system, random_event.tournament.scoring, today, edition)
+    size = f"{players} x {boards}" if boards else str(players)
+    name = f"{system} {size} x {rounds}, seed {seed}"
+    pairing = system_in_edition(system, chosen, players, rounds, acceleration=method).system
+    colour = colour_of_first(seed) if declaration.draws_first_colour else Colour.WHITE
+    if boards:
+        teams = generate_teams(
+            pairing,
+            teams=players,
+            boards=boards,
+            rounds=rounds,
+            seed=seed,
+            discipline=discipline,
+            scoring=TeamScoring(points, declaration.scoring(MATCH_SCORING)),
+            expected=rulebook.fide_expectation(),
+            name=name,
+            initial_colour=colour,
+            chances=chances,
+            ratings=ratings,
+            forbidden_pairs=forbidden_pairs,
+            before_round=before_round,
+        )
+        random_event = Generated(tournament_of_teams(teams.event), teams.stopped, teams.forbidden, teams.virtual)
+    elif declaration.for_teams:
+        raise Refusal("{system} pairs teams; say on how many boards they play", system=SystemWord(declaration.name))
+    else:
+        teams = None
+        random_event = generate(
+            pairing,
+            players=players,
+            rounds=rounds,
+            seed=seed,
+            discipline=discipline,
+            scoring=declaration.scoring(points),
+            expected=rulebook.fide_expectation(),
+            name=name,
+            initial_colour=colour,
+            chances=chances,
+            ratings=ratings,
+            forbidden_pairs=forbidden_pairs,
+            before_round=before_round,
+        )
+    policy = usual_list(system, random_event.tournament.scoring, today, edition, of_teams=bool(boards))
     standings = ranked(random_event.tournament, policy, seed)
     ranks = {row.number: rank for rank, row in enumerate(standings.rows, start=1)}
     circumstances = Circumstances(
@@ -97,7 +126,10 @@ def generated(
     is_baku = method is AccelerationMethod.BAKU
     code = type_code(declaration, chosen, discipline, in_force=in_force, is_accelerated=is_baku)
     heads = TrfDocument.of(head_records(ReportHead(name, type_code=code, tie_breaks=policy.tie_breaks)))
-    document = document_of(random_event.tournament, circumstances, ranks=ranks, based_on=heads)
+    if teams is not None:
+        document = document_of_teams(teams.event, circumstances, ranks=ranks, based_on=heads)
+    else:
+        document = document_of(random_event.tournament, circumstances, ranks=ranks, based_on=heads)
     return GeneratedReport(reported_in(document), chosen, random_event.stopped)
 
 
@@ -155,7 +187,10 @@ def ratings_in(text: str | None, spread: str | None = None) -> Ratings:
 
 @dataclass(frozen=True, slots=True)
 class RandomEventQuestion:
-    """The properties of a random event. `rates` have the names of `RATES`, and thousandths or fractions as texts."""
+    """The properties of a random event; with `boards` the contestants are teams that meet on so many.
+
+    `rates` have the names of `RATES`, and thousandths or fractions as texts.
+    """
 
     system: str
     players: int
@@ -168,6 +203,7 @@ class RandomEventQuestion:
     ratings: str | None = None
     spread: str | None = None
     forbidden_pairs: int = 0
+    boards: int = 0
 
     def answered(self, today: date) -> "RandomEvent":
         """Make the event and report progress after each round."""
@@ -183,6 +219,7 @@ class RandomEventQuestion:
             chances=chances_in(self.rates),
             ratings=ratings_in(self.ratings, self.spread),
             forbidden_pairs=self.forbidden_pairs,
+            boards=self.boards,
             before_round=partial(_report_progress, rounds=self.rounds),
         )
         return RandomEvent(self, report)
@@ -218,7 +255,7 @@ class RandomEvent:
         return RandomEventAnswer(
             self.question.system,
             self.generated.edition,
-            len(report.players),
+            len(report.document.players),
             len(report.rounds),
             self.question.seed,
             self.generated.stopped is None,

@@ -115,6 +115,20 @@ def generate(
 
     `before_round` is called with the number of each round before it is paired.
     """
+    check_size(players, rounds)
+    lots, range_of_ratings = Lots(seed), checked_ratings(ratings or Ratings())
+    if system.acceleration is not None:
+        check_scoring(scoring, system.acceleration)
+    entered = _field(players, lots, range_of_ratings)
+    begun = Tournament(name, discipline, scoring, entered, rounds, system=system.name)
+    forbidden = lots_of_forbidden_pairs(forbidden_pairs, players, system, lots)
+    random_event = RandomTournament(begun, lots, expected, chances or Chances(), initial_colour, forbidden)
+    stopped = random_event.played(rounds, system, before_round)
+    return Generated(random_event.tournament, stopped, forbidden, random_event.virtual)
+
+
+def check_size(players: int, rounds: int) -> None:
+    """Refuse more or fewer contestants or rounds than a report can hold."""
     if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
         raise GeneratorError(
             "players: {found} is not allowed; it must be {least} to {most}",
@@ -124,24 +138,10 @@ def generate(
         )
     if not 1 <= rounds <= MOST_ROUNDS:
         raise GeneratorError("rounds: {found} is not allowed; it must be 1 to {most}", found=rounds, most=MOST_ROUNDS)
-    lots, range_of_ratings = Lots(seed), _checked_ratings(ratings or Ratings())
-    _check_forbidden_pairs(forbidden_pairs, players, system)
-    if system.acceleration is not None:
-        check_scoring(scoring, system.acceleration)
-    entered = _field(players, lots, range_of_ratings)
-    begun = Tournament(name, discipline, scoring, entered, rounds, system=system.name)
-    forbidden = _forbidden_pairs(forbidden_pairs, players, lots)
-    random_event = _Event(begun, lots, expected, chances or Chances(), initial_colour, forbidden)
-    for number in range(1, rounds + 1):
-        if before_round is not None:
-            before_round(number)
-        stopped = random_event.add_round(number, system)
-        if stopped is not None:
-            return Generated(random_event.tournament, stopped, forbidden, random_event.virtual)
-    return Generated(random_event.tournament, None, forbidden, random_event.virtual)
 
 
-def _checked_ratings(ratings: Ratings) -> Ratings:
+def checked_ratings(ratings: Ratings) -> Ratings:
+    """A range of ratings, if it can be drawn from."""
     if not LOWEST_RATING <= ratings.least <= ratings.most <= HIGHEST_RATING:
         raise GeneratorError(
             "ratings: {least}-{most} is not a range within {lowest}-{highest}",
@@ -166,8 +166,11 @@ def _check_forbidden_pairs(pairs: int, players: int, system: PairingSystem) -> N
         )
 
 
-def _forbidden_pairs(pairs: int, players: int, lots: Lots) -> tuple[tuple[PlayerNumber, PlayerNumber], ...]:
+def lots_of_forbidden_pairs(
+    pairs: int, players: int, system: PairingSystem, lots: Lots
+) -> tuple[tuple[PlayerNumber, PlayerNumber], ...]:
     """So many different pairs by lot, in the order of their numbers."""
+    _check_forbidden_pairs(pairs, players, system)
     drawn: set[tuple[PlayerNumber, PlayerNumber]] = set()
     while len(drawn) < pairs:
         one, other = (PlayerNumber(1 + lots.below(players)) for _ in range(2))
@@ -184,7 +187,7 @@ def _field(players: int, lots: Lots, ratings: Ratings) -> tuple[Player, ...]:
     )
 
 
-class _Event:
+class RandomTournament:
     """A tournament being generated."""
 
     def __init__(
@@ -205,13 +208,25 @@ class _Event:
         self.forbidden = frozenset(frozenset(pair) for pair in forbidden)
         self.gone: set[PlayerNumber] = set()
         self.not_yet = {
-            player.number: 2 + lots.below(2) for player in tournament.players if self._happens(chances.late_entry)
+            player.number: 2 + lots.below(2) for player in tournament.players if self.happens(chances.late_entry)
         }
 
-    def _happens(self, rate: Rate) -> bool:
+    def happens(self, rate: Rate) -> bool:
+        """Draw whether something with this rate happens."""
         if isinstance(rate, Fraction):
             return self.lots.below(rate.denominator) < rate.numerator
         return self.lots.below(THOUSAND) < rate
+
+    def played(
+        self, rounds: int, system: PairingSystem, before_round: Callable[[int], object] | None
+    ) -> Impossible | None:
+        """Pair and play the rounds; the reason where one cannot be paired."""
+        for number in range(1, rounds + 1):
+            if before_round is not None:
+                before_round(number)
+            if (stopped := self.add_round(number, system)) is not None:
+                return stopped
+        return None
 
     def add_round(self, number: int, system: PairingSystem) -> Impossible | None:
         """Pair and play a round; the reason if it cannot be paired."""
@@ -230,9 +245,13 @@ class _Event:
         rests = [Rest(player, outcome) for player, outcome in sorted(away.items())]
         if answer.bye:
             rests.append(Rest(answer.bye.player, Outcome.ALLOCATED_BYE))
-        played = Round(number, tuple(self._encounters(answer)), tuple(rests))
-        self.tournament = replace(self.tournament, rounds=(*self.tournament.rounds, played))
+        self.play(number, answer, tuple(rests))
         return None
+
+    def play(self, number: int, answer: PairedRound, rests: tuple[Rest, ...]) -> None:
+        """Play the games of a round."""
+        played = Round(number, tuple(self._encounters(answer)), rests)
+        self.tournament = replace(self.tournament, rounds=(*self.tournament.rounds, played))
 
     def _virtual_points(self, rules: AccelerationRules, away: Mapping[PlayerNumber, Outcome]) -> VirtualPoints:
         """The virtual points of all rounds, by the list before the first one."""
@@ -245,31 +264,33 @@ class _Event:
         away: dict[PlayerNumber, Outcome] = {}
         for player in self.tournament.players:
             late = self.not_yet.get(player.number, 0) > number
-            if number > 1 and not late and self._happens(self.chances.withdrawal):
+            if number > 1 and not late and self.happens(self.chances.withdrawal):
                 self.gone.add(player.number)
-            if late or player.number in self.gone or self._happens(self.chances.absence):
+            if late or player.number in self.gone or self.happens(self.chances.absence):
                 away[player.number] = Outcome.ZERO_POINT_BYE
-            elif self._happens(self.chances.half_point_bye):
+            elif self.happens(self.chances.half_point_bye):
                 away[player.number] = Outcome.HALF_POINT_BYE
         few = len(self.tournament.players) - len(away) < FEWEST_PLAYERS
         return {} if few else away
 
     def _encounters(self, answer: PairedRound) -> list[Encounter]:
+        ratings = {player.number: player.rating or 0 for player in self.tournament.players}
         return [
-            Encounter((Game(pair.white, pair.black, self._result(pair.white, pair.black)),)) for pair in answer.pairs
+            Encounter((Game(pair.white, pair.black, self.result(ratings[pair.white], ratings[pair.black])),))
+            for pair in answer.pairs
         ]
 
-    def _result(self, white: PlayerNumber, black: PlayerNumber) -> Result:
-        if self._happens(self.chances.double_forfeit):
+    def result(self, white: int, black: int) -> Result:
+        """The result of a game between players of two ratings."""
+        if self.happens(self.chances.double_forfeit):
             return Result.DOUBLE_FORFEIT
-        if self._happens(self.chances.forfeit):
+        if self.happens(self.chances.forfeit):
             return (Result.WHITE_WINS_BY_FORFEIT, Result.BLACK_WINS_BY_FORFEIT)[self.lots.below(2)]
-        ratings = [self.tournament.player(number).rating or 0 for number in (white, black)]
         rate = self.chances.draw
         parts = rate.denominator if isinstance(rate, Fraction) else 1
         whole = THOUSAND * parts
         wanted = THOUSAND * rate.numerator if isinstance(rate, Fraction) else rate
-        expected = 10 * parts * self.expected.expected(ratings[0] + WHITE_ADVANTAGE - ratings[1])
+        expected = 10 * parts * self.expected.expected(white + WHITE_ADVANTAGE - black)
         draws = min(wanted, 2 * expected, 2 * (whole - expected))
         lot = self.lots.below(whole)
         if lot < draws:
