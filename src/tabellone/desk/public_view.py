@@ -120,7 +120,7 @@ def _with_hidden_line_ups(state: EventState, group: GroupState) -> EventState:
 
 def _with_round_hidden(state: EventState, group: GroupState, round_state: RoundState) -> GroupState:
     """The group without the line-ups of a round that only one team of a match has set, nor the forfeits in them."""
-    number, encounters = round_state.number, []
+    number, encounters, line_ups = round_state.number, [], group.line_ups
     for match in round_state.encounters:
         chosen = [(number, team) for team in match.players if (number, team) in group.chosen_line_ups]
         if len(chosen) == 1 and not match_has_result(state, group, number, match):
@@ -131,10 +131,12 @@ def _with_round_hidden(state: EventState, group: GroupState, round_state: RoundS
             )
             encounters.append(replace(match, games=games))
             nobody = (None,) * len(group.line_ups[chosen[0]])
-            group = replace(group, line_ups=updated(group.line_ups, {chosen[0]: nobody}))
+            line_ups = updated(line_ups, {chosen[0]: nobody})
         else:
             encounters.append(match)
-    return group.with_round(replace(round_state, encounters=tuple(encounters)))
+    if line_ups is group.line_ups:
+        return group
+    return replace(group, line_ups=line_ups).with_round(replace(round_state, encounters=tuple(encounters)))
 
 
 def with_own_line_up(public: GroupState, whole: GroupState, number: int, board: int, team: EntrantId) -> GroupState:

@@ -1,6 +1,7 @@
 """Events of teams at the desk: entries, line-ups, rounds by several systems, points of matches and boards."""
 
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from typing import Any
 
@@ -41,6 +42,7 @@ from tabellone.desk.event.team_event import line_up_of, team_event_of
 from tabellone.desk.event.team_settings import TeamPlay
 from tabellone.desk.event.teams import TeamEntry
 from tabellone.desk.event.tournament import numbers_of, points_of, standings_of
+from tabellone.desk.public_view import MinorsRule, public_event
 
 SWISS = GroupSettings("Squadre", "team-swiss", 3, teams=TeamPlay(2))
 
@@ -337,3 +339,18 @@ def test_a_captain_sets_no_line_up_of_a_round_that_is_closed() -> None:
     one = team(desk, 1)
     with pytest.raises(SeatError, match="round 1 is not being played"):
         check_seat_in(desk.state, SetLineUp(A, 1, one, line_up_of(desk.state, desk.group(), 1, one)))
+
+
+def test_the_public_view_is_the_same_object_where_no_line_up_is_hidden() -> None:
+    desk = desk_of(2, replace(SWISS, teams=TeamPlay(2, hidden_line_ups=True)))
+    desk.all(PairRound(A, colour_seed=1), PublishRound(A))
+    whole, rule, day = desk.state, MinorsRule(), date(2026, 5, 2)
+    assert public_event(whole, rule, day) is whole
+    one, other = (team(desk, number) for number in (1, 2))
+    players = {side: line_up_of(whole, desk.group(), 1, side) for side in (one, other)}
+    desk.do(SetLineUp(A, 1, one, players[one]))
+    public = public_event(desk.state, rule, day)
+    assert public.group(A).line_ups == {(1, one): (None, None), (1, other): players[other]}
+    assert public_event(public, rule, day) == public
+    desk.do(SetLineUp(A, 1, other, players[other]))
+    assert public_event(desk.state, rule, day) is desk.state
