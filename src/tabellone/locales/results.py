@@ -5,6 +5,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Protocol
 
+from tabellone.core.arithmetic import ZERO, total
 from tabellone.core.chess.position import Chessman, PlacedPiece
 from tabellone.core.draughts.openings import BY_CATEGORY
 from tabellone.core.draughts.position import Position
@@ -41,6 +42,8 @@ class ScoredGame(Protocol):
     def white_points(self) -> Fraction | None: ...
     @property
     def black_points(self) -> Fraction | None: ...
+    @property
+    def seats(self) -> object | None: ...
 
 
 class RoundScore(Protocol):
@@ -69,6 +72,17 @@ def game_text(game: ScoredGame, words: Words, style: ResultStyle = ResultStyle.T
     """The result of a game, always with White of the first game first."""
     points = [game.white_points, game.black_points]
     return _in_points(game.result, points[::-1] if game.is_reversed else points, words, style)
+
+
+def games_text(games: Sequence[ScoredGame], missing: str, words: Words) -> str:
+    """The results of the games of a board one by one; of a match of teams its points, once one game has a result."""
+    if all(game.seats is None for game in games):
+        return "  ".join(game_text(game, words) or missing for game in games)
+    if all(game.result is None for game in games):
+        return missing
+    points = [(game.white_points or ZERO, game.black_points or ZERO) for game in games]
+    sides = [pair[::-1] if game.is_reversed else pair for game, pair in zip(games, points, strict=True)]
+    return DASH.join(words.points(total(side)) for side in zip(*sides, strict=True))
 
 
 def _in_points(result: Result | None, points: Iterable[Fraction | None], words: Words, style: ResultStyle) -> str:

@@ -8,7 +8,7 @@ from tabellone.core.model import Colour, Discipline
 from tabellone.core.standings.scoreboard import RoundOutcome
 from tabellone.locales.event_names import registered_rating, rest_name, standings_moment
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.results import SIGNS, colour_name, game_text, outcome_name
+from tabellone.locales.results import SIGNS, colour_name, games_text, outcome_name
 from tabellone.locales.systems import rating_system_name
 from tabellone.locales.tie_breaks import explained_sum
 from tabellone.locales.words import Words
@@ -181,7 +181,7 @@ def _row(card_round: CardRound, discipline: Discipline, words: Words) -> Data:
         ", ".join(colour_name(colour, words) for colour in card_round.colours),
         away if opponent is None else opponent.name,
         NOTHING if rating is None else str(rating),
-        "  ".join(game_text(game, words) for game in card_round.games),
+        games_text(card_round.games, "", words),
         words.points(card_round.total),
         str(card_round.rank),
     ]

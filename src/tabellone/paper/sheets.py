@@ -17,7 +17,7 @@ from tabellone.answers.openings import opening_numbered
 from tabellone.core.model import Colour, Discipline
 from tabellone.locales.event_names import after_rounds
 from tabellone.locales.numbers import NOTHING
-from tabellone.locales.results import DASH, colour_sign, game_text, outcome_sign, round_points_text
+from tabellone.locales.results import colour_sign, game_text, games_text, outcome_sign, round_points_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.charts import standalone, text_of
@@ -263,9 +263,7 @@ def _side(side: Side, words: Words) -> Data:
 
 def _results(board: BoardAnswer, words: Words) -> str:
     """The results of the games, White of the first game first, or the points of a match; empty until all are known."""
-    if board.is_between_teams and not board.is_open:
-        return DASH.join(words.points(points) for points in board.points)
-    return "" if board.is_open else "  ".join(game_text(game, words) for game in board.games)
+    return "" if board.is_open else games_text(board.games, "", words)
 
 
 def slip_sheet(answer: RoundAnswer, name: str, words: Words) -> Sheet:

@@ -83,6 +83,7 @@ from tabellone.locales.results import (
     discipline_name,
     entered_text,
     game_text,
+    games_text,
     meaning_by_side,
     outcome_name,
     outcome_sign,
@@ -346,6 +347,7 @@ def merge_address(staying: str, leaving: str) -> str:
 # Functions that take the words of a language as their last argument.
 _SENTENCES: Mapping[str, Callable[..., Any]] = {
     "score": game_text,
+    "scores": games_text,
     "round_points": round_points_text,
     "colour_name": colour_name,
     "rest_name": rest_name,

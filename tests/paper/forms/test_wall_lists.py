@@ -20,6 +20,7 @@ from tabellone.desk.roles import Role
 from tabellone.locales.tie_breaks import tie_break_name
 from tabellone.locales.words import LANGUAGES, words
 from tabellone.paper.forms.form import FormError
+from tabellone.paper.forms.rating_sheets import rated_lines
 from tabellone.paper.printing import Sheet, printed
 
 Pages = Callable[[bytes], list[str]]
@@ -87,6 +88,36 @@ def test_an_opening_of_all_boards_stands_once_below_the_title(pages_of: Pages) -
     (page,) = pages_of_sheet(filled("pairings-by-board", subject_of(state)), pages_of)
     assert answer.common_opening is not None
     assert f"Apertura {answer.common_opening}" in page
+
+
+def of_teams() -> EventState:
+    (journal,) = (journal for journal in demo_journals() if journal.book.id == "demo-squadre-dama")
+    return folded(EventBook(), journal.entries).state
+
+
+def test_lists_of_teams_have_their_players_and_the_points_of_matches() -> None:
+    state = of_teams()
+    board = round_of(state, A, 3, Role.CHIEF).boards[0]
+    by_name = {row[0]: row for row in rows_of(filled("pairings-by-name", subject_of(state)))}
+    white, black = board.names(board.games[0])
+    assert by_name[white][1::2] == ["1.1", black]
+    assert by_name[board.names(board.games[2])[0]][1::2] == ["1.3", "–"]
+    assert [row[2] for row in rows_of(filled("pairings-by-board", subject_of(state)))] == ["6–0", "0–6", "–", "–"]
+    starting = [row[1] for row in rows_of(filled("start-list", subject_of(state)))]
+    assert len(starting) == 40
+    assert starting[0] == "Circolo Alfa B"
+    assert starting[1] == "1  Pecenna Gioppino"
+
+
+def test_cards_and_ratings_of_teams_are_those_of_their_players() -> None:
+    subject = subject_of(of_teams())
+    cards: Any = filled("badges", subject).data["cards"]
+    assert len(cards) == 32
+    assert not any(card["name"].startswith("Circolo") for card in cards)
+    assert len(rated_lines(subject)) == 25
+    sheets: Any = filled("scoresheet", subject).data["games"]
+    assert [player["name"] for player in sheets[0]["players"]] == ["Fracassa Mezzettino", "Bagattino Diamantina"]
+    assert sheets[1]["places"][1][1] == "3, damiera 1.2"
 
 
 def test_who_rests_stands_among_the_names_and_below_the_title() -> None:

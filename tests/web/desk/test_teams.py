@@ -146,6 +146,42 @@ def test_the_public_sees_matches_with_their_boards_and_everybody_by_name(chief: 
     assert "1½–½" in plain(public.get(f"/events/{event.book}/hall").text)
 
 
+def test_the_public_finds_the_players_of_teams_and_their_boards(chief: Arbiter) -> None:
+    event = published(chief)
+    public = browser_of(event.house)
+    front = f"/events/{event.book}"
+    encounter = event.state.groups[A].rounds[0].on_board(1)
+    white = event.state.entrant(encounter.white).name
+    index = plain(public.get(f"{front}/names").text)
+    assert "24 players" in index
+    assert f"{white} board 1, White" in index
+    assert f"{white} 2 board 1.2, Black" in index
+    found = public.get(f"{front}?name={white}+3").text
+    number = event.state.groups[A].numbers[encounter.white]
+    assert f'href="{front}/1/player/{number}">{white} 3</a>' in found
+    listed = plain(public.get(f"{front}/1/players").text)
+    assert "6 teams" in listed
+    assert "1 Alfa 1 2090 2 Alfa 2 2080" in listed
+
+
+def test_cards_and_tables_of_teams_show_the_points_of_matches(chief: Arbiter) -> None:
+    event = published(chief)
+    event.post("/1/round/1/results", **{"b1.1": "1", "b1.2": "=", "b1.3": "1"})
+    number = event.state.groups[A].numbers[event.state.groups[A].rounds[0].on_board(1).white]
+    public = browser_of(event.house)
+    assert "2½–½ Match 1" in event.text(f"/1/card/{number}")
+    for page in (
+        event.text("/1/crosstable", view="rounds"),
+        plain(public.get(f"/events/{event.book}/1/player/{number}").text),
+        plain(public.get(f"/events/{event.book}").text),
+    ):
+        assert "2½–½" in page
+        assert "1–0 ½–½" not in page
+    overview = event.text("")
+    assert "24 players" in overview
+    assert "6 teams" in overview
+
+
 def test_a_round_of_teams_is_printed_with_its_boards_and_has_match_cards(chief: Arbiter) -> None:
     event = published(chief)
     for paper in ("pairings", "slips"):

@@ -44,6 +44,11 @@ class CardRound:
     rank: int
 
     @property
+    def is_match(self) -> bool:
+        """The player is a team, and the games are those of the boards of its match."""
+        return any(game.seats is not None for game in self.games)
+
+    @property
     def is_explained(self) -> bool:
         """Whether the system gives reasons for the rest."""
         return self.rest is Outcome.ALLOCATED_BYE

@@ -1,6 +1,6 @@
 """A group of teams as the rules see it: teams by number, rosters, line-ups, matches and boards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tabellone.core.model import AssignedPoints, Colour, PlayerNumber, Rest
@@ -26,6 +26,13 @@ def roster_of(state: EventState, team: EntrantId) -> tuple[EntrantId, ...]:
     """The players of a team in board order."""
     details = state.entrant(team).team
     return () if details is None else details.roster
+
+
+def with_rosters(state: EventState, group: GroupState) -> Iterator[EntrantId]:
+    """The players of a group, of a group of teams each team and then its players."""
+    for member in group.members:
+        yield member
+        yield from roster_of(state, member)
 
 
 def team_seats(state: EventState) -> dict[EntrantId, tuple[str, int]]:

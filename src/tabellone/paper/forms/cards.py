@@ -9,6 +9,7 @@ from tabellone.answers.groups.rounds import round_of
 from tabellone.answers.openings import opening_numbered
 from tabellone.answers.tables.draw import varma_table
 from tabellone.core.draughts.openings import Opening
+from tabellone.desk.event.team_event import with_rosters
 from tabellone.locales.numbers import N_
 from tabellone.locales.words import Words
 from tabellone.paper.charts import qr_file
@@ -133,7 +134,8 @@ def blank_badges(blank: Blank, words: Words) -> Sheet:
 
 def _players(subject: Subject) -> list[PlayerLine]:
     group = subject.group
-    lines = [player_line(subject.state.entrant(player), group, subject.role) for player in group.members]
+    entrants = map(subject.state.entrant, with_rosters(subject.state, group))
+    lines = [player_line(entrant, group, subject.role) for entrant in entrants if entrant.team is None]
     return sorted(lines, key=lambda line: line.name.casefold())
 
 

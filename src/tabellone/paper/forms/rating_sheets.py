@@ -12,6 +12,7 @@ from tabellone.answers.groups.event_rating import (
 )
 from tabellone.core.arithmetic import Exact
 from tabellone.core.model import Discipline
+from tabellone.desk.event.team_event import with_rosters
 from tabellone.locales.event_names import register_notes
 from tabellone.locales.numbers import NOTHING
 from tabellone.locales.systems import rating_system_name
@@ -41,7 +42,7 @@ def official_notes(subject: Subject, words: Words) -> tuple[str, ...]:
 
 def rated_lines(subject: Subject) -> list[RatedLine]:
     """The rated players of a group; refused while nobody has a rated game."""
-    members = frozenset(subject.group.members)
+    members = frozenset(with_rosters(subject.state, subject.group))
     lines = [line for line in event_rating(subject.state).rows if line.player in members]
     if not lines:
         raise FormError("nobody of this group has a rated game yet")

@@ -121,7 +121,7 @@ def _event_heading(subject: Subject, board: BoardAnswer, game: GameAnswer, words
             words.short_day(answer.played_on or event.starts_on),
             event.place,
         ),
-        _names(board, game),
+        board.names(game),
         round=_round_text(board, game, words),
         venue=_seat_text(board, subject.discipline),
     )
@@ -146,14 +146,10 @@ def _adjourned_moves(subject: Subject, board: int, game: int) -> tuple[NumberedM
     return () if adjournment is None or subject.role < Role.ARBITER else adjournment.last_moves
 
 
-def _names(board: BoardAnswer, game: GameAnswer) -> tuple[str, str]:
-    """White and Black of this very game."""
-    sides = {side.player: side.name for side in (board.white, board.black)}
-    return sides[game.white], sides[game.black]
-
-
 def _round_text(board: BoardAnswer, game: GameAnswer, words: Words) -> str:
-    """The round and, where a match has more than one, the game."""
+    """The round and, where a match has more than one, the game; of a match of teams the board."""
+    if board.is_between_teams:
+        return words("{round}, board {board}", round=board.round, board=f"{board.board}.{game.game}")
     if len(board.games) == 1:
         return str(board.round)
     return words("{round}, game {game}", round=board.round, game=game.game)

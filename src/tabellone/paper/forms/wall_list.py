@@ -1,14 +1,16 @@
 """Lists for the wall in large type, and blank lists to be filled in by hand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from tabellone.answers.events.overview import player_line
-from tabellone.answers.groups.boards import BoardAnswer
+from tabellone.answers.events.overview import PlayerLine, player_line
+from tabellone.answers.groups.boards import BoardAnswer, GameAnswer
 from tabellone.answers.groups.rounds import RoundAnswer, round_of
 from tabellone.answers.groups.standings import Decision, deciding_rules, decisions, standings
 from tabellone.core.model import Discipline
+from tabellone.desk.event.team_event import roster_of
 from tabellone.locales.event_names import after_rounds
-from tabellone.locales.results import game_text
+from tabellone.locales.results import games_text
 from tabellone.locales.tie_breaks import line_tie_break, ranking_notes, separation_text, tie_break_name
 from tabellone.locales.words import Words
 from tabellone.paper.event_sheets import title_of
@@ -48,6 +50,7 @@ def pairings_by_name(subject: Subject, words: Words) -> Sheet:
             (board.black, board.white, words("Black")),
         ):
             rows.append([side.name, str(board.board), colour, other.name, _opening(board)])
+        rows += [row for game in board.games for row in _of_players(board, game, words)]
     rows += [[rest.name, "–", "", _rest_text(subject.discipline, words), ""] for rest in answer.rests]
     rows.sort(key=lambda row: row[0].casefold())
     columns: list[ListColumn] = [
@@ -63,21 +66,25 @@ def pairings_by_name(subject: Subject, words: Words) -> Sheet:
     return _sheet(subject, title, _round_lines(subject, answer, words), columns, rows, words)
 
 
+def _of_players(board: BoardAnswer, game: GameAnswer, words: Words) -> Iterator[list[str]]:
+    """The two players of a board of a match of teams, as far as there are any."""
+    names = () if game.seats is None else board.names(game)
+    for name, other, colour in zip(names, names[::-1], (words("White"), words("Black")), strict=False):
+        if name:
+            yield [name, f"{board.board}.{game.game}", colour, other or "–", _opening(board)]
+
+
 def start_list(subject: Subject, words: Words) -> Sheet:
     """The players by their numbers."""
     state, group = subject.state, subject.group
     players = [player_line(state.entrant(player), group, subject.role) for player in group.members]
     players.sort(key=lambda line: (line.number is None, line.number or 0, line.name.casefold()))
-    rows = [
-        [
-            "" if line.number is None else str(line.number),
-            line.name,
-            line.title,
-            "" if line.rating is None else str(line.rating),
-            line.club or line.province,
-        ]
-        for line in players
-    ]
+    rows = []
+    for line in players:
+        rows.append(_starting("" if line.number is None else str(line.number), line))
+        for seat, player in enumerate(roster_of(state, line.id), start=1):
+            one = player_line(state.entrant(player), group, subject.role)
+            rows.append(_starting("", replace(one, name=f"{seat}  {one.name}")))
     columns = [
         ("strong", words("no.")),
         ("name", words("name")),
@@ -86,6 +93,11 @@ def start_list(subject: Subject, words: Words) -> Sheet:
         ("aside", words("club")),
     ]
     return _sheet(subject, words("Start list"), [], *_without_empty(columns, rows), words)
+
+
+def _starting(number: str, line: PlayerLine) -> list[str]:
+    rating = "" if line.rating is None else str(line.rating)
+    return [number, line.name, line.title, rating, line.club or line.province]
 
 
 def standings_for_the_wall(subject: Subject, words: Words) -> Sheet:
@@ -135,7 +147,7 @@ def _without_empty(
 
 def _middle(board: BoardAnswer, words: Words) -> str:
     """The text between the names: the result, or a dash."""
-    return "–" if board.is_open else "  ".join(game_text(game, words) for game in board.games)
+    return "–" if board.is_open else games_text(board.games, "", words)
 
 
 def _opening(board: BoardAnswer) -> str:

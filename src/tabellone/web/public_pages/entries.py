@@ -1,6 +1,7 @@
 """The players of a group, the search over all groups, the index by name, and a group before its first round."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -9,6 +10,7 @@ from tabellone.answers.events.overview import group_of as group_answer
 from tabellone.core.model import Colour
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.state import GroupState
+from tabellone.desk.event.team_event import players_on_boards, with_rosters
 from tabellone.desk.roles import Role
 from tabellone.web.public_pages.addresses import INDEX, players_path
 from tabellone.web.public_pages.sheet import PublicSheet
@@ -25,7 +27,7 @@ class NameLine:
 
     group: GroupId
     player: Entrant
-    board: int | None = None
+    board: str = ""
     colour: Colour | None = None
 
 
@@ -67,7 +69,7 @@ def found_players(event: PublicEvent, search: str) -> tuple[tuple[GroupId, Entra
     matches = [
         (group.id, event.state.entrant(player))
         for group in event.state.groups.values()
-        for player in group.members
+        for player in with_rosters(event.state, group)
         if all(part in plain(event.state.entrant(player).name) for part in parts)
     ]
     return tuple(sorted(matches, key=lambda match: match[1].name.casefold())[:MOST_FOUND])
@@ -99,14 +101,21 @@ def _by_letter(event: PublicEvent) -> tuple[tuple[str, tuple[NameLine, ...]], ..
 
 def _of_group(event: PublicEvent, group: GroupState) -> list[NameLine]:
     in_play = () if group.round_in_play is None else group.round_in_play.encounters
-    seats: dict[EntrantId, tuple[int, Colour]] = {
-        player: (encounter.board, colour)
-        for encounter in in_play
-        for player, colour in zip(encounter.players, (Colour.WHITE, Colour.BLACK), strict=True)
-    }
+    seats: dict[EntrantId | None, tuple[str, Colour]] = {}
+    for encounter in in_play:
+        seats |= _seated(str(encounter.board), encounter.players)
+        if group.settings.teams is not None:
+            number = 0 if group.round_in_play is None else group.round_in_play.number
+            for game, players in enumerate(players_on_boards(event.state, group, number, encounter), start=1):
+                seats |= _seated(f"{encounter.board}.{game}", players)
     return [
-        NameLine(group.id, event.state.entrant(player), *seats.get(player, (None, None))) for player in group.members
+        NameLine(group.id, event.state.entrant(player), *seats.get(player, ("", None)))
+        for player in with_rosters(event.state, group)
     ]
+
+
+def _seated(board: str, players: Iterable[EntrantId | None]) -> dict[EntrantId | None, tuple[str, Colour]]:
+    return {player: (board, colour) for player, colour in zip(players, (Colour.WHITE, Colour.BLACK), strict=True)}
 
 
 def waiting_sheet(place: str, group: GroupId, title: str, number: int | None) -> PublicSheet:

@@ -18,6 +18,7 @@ from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.round_state import EncounterState, RoundPhase, RoundState
 from tabellone.desk.event.state import EventState, GroupState
+from tabellone.desk.event.team_event import roster_of
 from tabellone.desk.event.tournament import entrant_numbered, numbers_of
 from tabellone.desk.fold import Fold
 from tabellone.desk.roles import ANYBODY
@@ -111,8 +112,15 @@ class PublicEvent:
             raise NotFoundError(refusal) from refusal
 
     def number_of(self, group: GroupId, player: EntrantId) -> PlayerNumber:
-        """The number of a player in a group."""
-        return numbers_of(self.group(group))[player]
+        """The number of a player in a group, of one in a team that of the team."""
+        numbers = numbers_of(self.group(group))
+        if player in numbers:
+            return numbers[player]
+        return next(number for team, number in numbers.items() if player in roster_of(self.state, team))
+
+    def roster(self, team: EntrantId) -> tuple[Entrant, ...]:
+        """The players of a team in board order; none of a player."""
+        return tuple(map(self.state.entrant, roster_of(self.state, team)))
 
     def names_by_number(self, player: EntrantId) -> Mapping[int, str]:
         """The name of a player by the number in each group."""
