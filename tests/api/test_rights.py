@@ -37,6 +37,7 @@ PLACES = {
     "name": "stranger",
     "backup": "none.db",
     "players": "12",
+    "boards": "4",
     "table": "C",
     "opening": "42",
     "form": "standings",

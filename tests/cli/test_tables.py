@@ -49,6 +49,22 @@ def test_round_robin_has_its_shape(answer: Any) -> None:
     }
 
 
+def test_a_scheveningen_has_its_shape(answer: Any) -> None:
+    assert answer("tables", "scheveningen", "2") == {
+        "boards": 2,
+        "constructed": False,
+        "rounds": [
+            {"round": 1, "games": [["A1", "B1"], ["A2", "B2"]], "rest": None},
+            {"round": 2, "games": [["B2", "A1"], ["B1", "A2"]], "rest": None},
+        ],
+    }
+    assert answer("tables", "scheveningen", "9")["constructed"]
+
+
+def test_a_scheveningen_without_a_table_is_refused(refusal: Any) -> None:
+    assert "two teams of 2 to 12 players each" in refusal("tables", "scheveningen", "13")
+
+
 def test_an_odd_round_robin_names_who_rests(answer: Any) -> None:
     table = answer("tables", "round-robin", "3", "--letters")
     assert table["rounds"][0] == {"round": 1, "games": [["B", "C"]], "rest": "A"}
@@ -141,7 +157,10 @@ def test_people_read_plain_text(command: str, expected: str, capsys: pytest.Capt
         ("tables groups --players 80 --groups 3", "--rounds is missing; see tabellone tables groups --help"),
         ("tables groups --players 80 --groups 3 --rounds 4", "rounds: 4 is not allowed; Tab. 23 fixes minimum sizes"),
         ("tables groups --players 80 --groups 1 --rounds 6", "groups: 1 is not allowed; a division has at least 2"),
-        ("tables swiss", 'no command "swiss"; there are groups, playing-rates, province, round-robin, varma'),
+        (
+            "tables swiss",
+            'no command "swiss"; there are groups, playing-rates, province, round-robin, scheveningen, varma',
+        ),
         ("tables varma 12 --offical", 'no option "--offical"; see tabellone tables varma --help'),
         ("tables varma 12 --lang fr", 'language: "fr" is not allowed; there are it, en'),
         ("tables round-robin 1 --lang it", "giocatori: 1 non è consentito; dev'essere da 2 a 1000"),

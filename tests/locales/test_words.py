@@ -81,6 +81,7 @@ from tabellone.core.pairing.order import (
 )
 from tabellone.core.pairing.proposal import Proposal
 from tabellone.core.pairing.round_robin.table import colour_counts, letter, schedule
+from tabellone.core.pairing.scheveningen.table import are_team_mates, round_of_meeting
 from tabellone.core.pairing.systems import SYSTEMS, PairingConstraints, pair_next, request_for
 from tabellone.core.pairing.team_swiss import brackets as teams
 from tabellone.core.pairing.team_swiss.system import would_stop_the_bracket
@@ -143,6 +144,10 @@ def steps_of_organisation() -> tuple[Step, ...]:
         in_force_from(1996)
         edition_at(loader.regulation("fid", "groups"), date(2020, 1, 1))
         colour_counts(schedule(4, cycles=2))
+        two_teams = {2: (((1, 3), (2, 4)), ((4, 1), (3, 2)))}
+        round_of_meeting(1, 4, 4, two_teams)
+        are_team_mates(1, 2, 4)
+        are_team_mates(1, 3, 4)
         colour_of_first(1)
         colour_of_first(3)
         accelerated_steps()

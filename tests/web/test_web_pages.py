@@ -22,6 +22,8 @@ FIGURES = {
     "/tables/round-robin?players=10": ("5–6", "9–1", "1–5", "6–10"),
     "/tables/round-robin?players=5&letters=1": ("B–E", "C–D"),
     "/tables/round-robin?players=200": ("100–101",),
+    "/tables/scheveningen?boards=3": ("A1–B1", "B3–A3"),
+    "/tables/scheveningen?boards=12": ("A1–B1", "B12–A12"),
     "/tables/varma?players=12": ("4 5 9 10", "1 2 7", "3 6 11", "8 12"),
     "/tables/varma?players=12&official=1": ("6 8 12", "3 11"),
     "/tables/province?players=16&sizes=3,4": ("1 2 16", "8 9 10 11", "8–11 9–10"),

@@ -92,6 +92,7 @@ SEEN_BY_ALL = (
     "show_readings",
     "show_roles",
     "show_round_robin",
+    "show_scheveningen",
     "show_varma",
     "show_province",
     "show_groups",

@@ -21,7 +21,12 @@ from tabellone.answers.openings import (
 from tabellone.answers.tables.division import division_json, group_division
 from tabellone.answers.tables.draw import province_table, varma_json, varma_table
 from tabellone.answers.tables.playing_rates import PlayingRates, playing_rates
-from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
+from tabellone.answers.tables.round_robin import (
+    RoundRobinTable,
+    ScheveningenTable,
+    round_robin_table,
+    scheveningen_table,
+)
 from tabellone.api.office import today_in
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape
@@ -202,6 +207,12 @@ def show_round_robin(
     """Show the pairs of each round of a round robin."""
     table = round_robin_table(players, cycles=cycles, swap_last_rounds=swap_last_rounds, letters=letters)
     return JSONResponse(as_json(table, visitor.words))
+
+
+@tables_router.get("/tables/scheveningen/{boards}", response_model=shape(ScheveningenTable))
+def show_scheveningen(visitor: Asking, boards: Annotated[int, Path(ge=1, le=MOST_PLAYERS)]) -> Response:
+    """Show the games of each round of two teams, where everybody of one meets everybody of the other."""
+    return JSONResponse(as_json(scheveningen_table(boards), visitor.words))
 
 
 @tables_router.get("/tables/varma/{players}", response_model=VarmaShape)

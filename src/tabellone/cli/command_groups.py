@@ -67,6 +67,7 @@ METAVARS = frozenset(
         N_("LOW"),
         N_("RATE"),
         N_("BOARD"),
+        N_("BOARDS"),
         N_("BOOK"),
         N_("DAY"),
         N_("DAYS"),

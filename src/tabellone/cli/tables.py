@@ -1,4 +1,4 @@
-"""`tabellone tables`: round-robin tables, Varma envelopes, same-province numbers, group division."""
+"""`tabellone tables`: round-robin and Scheveningen tables, Varma envelopes, same-province numbers, group division."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,12 @@ import click
 
 from tabellone.answers.tables.division import division_json, group_division
 from tabellone.answers.tables.draw import province_table, varma_json, varma_table, varma_warnings
-from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
+from tabellone.answers.tables.round_robin import (
+    RoundRobinTable,
+    ScheveningenTable,
+    round_robin_table,
+    scheveningen_table,
+)
 from tabellone.cli.answer import Call, answering, table_text
 from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import Sizes, WholeNumber
@@ -37,7 +42,15 @@ def round_robin(call: Call, players: int, letters: bool, cycles: int, swap_last_
     call.say(table, _round_robin_lines)
 
 
-def _round_robin_lines(table: RoundRobinTable, words: Words) -> Iterator[str]:
+@tables.command()
+@click.argument("boards", type=WholeNumber(1, MOST_PLAYERS))
+@answering
+def scheveningen(call: Call, boards: int) -> None:
+    """List the games of two teams of BOARDS players, each against everybody of the other, White first."""
+    call.say(scheveningen_table(boards), _round_robin_lines)
+
+
+def _round_robin_lines(table: RoundRobinTable | ScheveningenTable, words: Words) -> Iterator[str]:
     rows = []
     for table_round in table.rounds:
         games = [f"{white}-{black}" for white, black in table_round.games]

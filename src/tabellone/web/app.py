@@ -43,6 +43,7 @@ def _routes_without_house() -> list[Route | Mount]:
         Route("/", home.home),
         Route("/healthz", home.health),
         Route("/tables/round-robin", blank_forms.round_robin),
+        Route("/tables/scheveningen", blank_forms.scheveningen),
         Route("/tables/varma", draw.varma),
         Route("/tables/province", draw.province),
         Route("/tables/forms", blank_forms.blank_forms),

@@ -27,6 +27,7 @@ EDITIONS = {
     "italo-fsi": ("italo-swiss", "fsi-1997"),
     "round-robin": ("round-robin", "1997"),
     "team-2026": ("team-swiss", "2026"),
+    "scheveningen": ("scheveningen", "1923"),
 }
 EVENTS = 100
 CHUNK = 25
@@ -44,7 +45,7 @@ def test_every_edition_of_every_system_is_tried() -> None:
 
 @cache
 def event(name: str, seed: int) -> tuple[Generated, PairingSystem]:
-    players = 6 + seed * 7 % 41
+    players = 4 + 2 * (seed % 11) if name == "scheveningen" else 6 + seed * 7 % 41
     rounds = 3 + seed % 7
     system = system_for(name, players, rounds)
     generated_event = generate(

@@ -34,9 +34,13 @@ def test_a_code_says_system_edition_cycles_and_acceleration(code: str, kind: Tou
 
 
 def test_every_system_has_a_code_in_every_edition_that_reads_back() -> None:
+    assert [system.name for system in SYSTEMS.values() if system.table and not system.type_codes] == ["scheveningen"]
     for system in SYSTEMS.values():
         for edition in system.editions:
             code = type_code(system, edition.name, Discipline.CHESS)
+            if not code:
+                assert system.table
+                continue
             kind = tournament_type(code)
             assert kind is not None, code
             assert kind.system in (system.name, ""), code

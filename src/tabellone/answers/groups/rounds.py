@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.groups.boards import BoardAnswer, GameAnswer, PlayerName, Seats, Side, game_answer
-from tabellone.answers.tables.round_robin import round_robin_table
 from tabellone.core.assigned_points import points_of
 from tabellone.core.model import NOTHING, Outcome, PlayerNumber
+from tabellone.core.pairing.round_robin.table import ScheduledRound, repeated
 from tabellone.core.standings.scoreboard import scoreboard
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance, FloaterOf
@@ -19,6 +19,7 @@ from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.team_event import players_on_boards, roster_of
 from tabellone.desk.event.tournament import numbers_of, scoring_of, standings_tournament, tournament_of
 from tabellone.desk.roles import Act, Role, least_role
+from tabellone.regulations import rulebook
 
 _MEMO = Memo(256)
 
@@ -317,6 +318,15 @@ class CalendarAnswer:
     rounds: tuple[CalendarRound, ...]
 
 
+def schedule_of(group: GroupState) -> tuple[ScheduledRound, ...]:
+    """All rounds of a group by the table of its system; none where it has no table."""
+    settings = group.settings
+    if settings.declaration is None:
+        return ()
+    cycle = rulebook.rounds_of_table(settings.declaration, settings.edition, len(group.members))
+    return repeated(cycle, settings.cycles)
+
+
 def calendar(state: EventState, group_id: GroupId, role: Role) -> CalendarAnswer:
     """All rounds at once; the public sees them from the first published round on."""
     group = state.group(group_id)
@@ -327,18 +337,17 @@ def calendar(state: EventState, group_id: GroupId, role: Role) -> CalendarAnswer
         number: PlayerName(player, number, state.entrant(player).name) for player, number in numbers_of(group).items()
     }
 
-    def one(number: int | str) -> PlayerName:
-        return named[PlayerNumber(int(number))]
+    def one(number: int) -> PlayerName:
+        return named[PlayerNumber(number)]
 
-    table = round_robin_table(len(named), cycles=group.settings.cycles)
     return CalendarAnswer(
         group_id,
         tuple(
             CalendarRound(
-                scheduled.round,
+                scheduled.number,
                 tuple((one(white), one(black)) for white, black in scheduled.games),
                 None if scheduled.rest is None else one(scheduled.rest),
             )
-            for scheduled in table.rounds
+            for scheduled in schedule_of(group)
         ),
     )

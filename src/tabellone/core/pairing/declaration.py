@@ -14,6 +14,7 @@ from tabellone.core.model import Colour, Discipline, PlayerNumber, Round, Scorin
 from tabellone.core.pairing.acceleration import AccelerationRules, with_pairing_scores
 from tabellone.core.pairing.field import Contestant, Impossible, PairedRound, PairingError, PairingRequest, WhyNot
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
+from tabellone.core.pairing.round_robin.table import ScheduledRound
 
 T = TypeVar("T")
 Sentence = str | Mapping[object, str]
@@ -129,17 +130,24 @@ class Procedure(Protocol):
 
 
 class PairingTable(Protocol):
-    """The table of a system in which everybody meets everybody."""
+    """The table of a system in which everybody meets everybody, or everybody of the other team."""
 
     @property
     def fewest_players(self) -> int:
         """How many players it needs."""
+
+    @property
+    def has_two_teams(self) -> bool:
+        """The first half of the numbers is a team that meets the other half."""
 
     def rounds(self, players: int) -> int:
         """The rounds of one cycle."""
 
     def scoring(self, scoring: Scoring) -> Scoring:
         """The points of an event that is played by the table."""
+
+    def cycle(self, parameters: Parameters, players: int) -> tuple[ScheduledRound, ...]:
+        """The rounds of one cycle; a field without a table is refused."""
 
 
 @dataclass(frozen=True, slots=True)

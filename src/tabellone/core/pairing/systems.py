@@ -20,10 +20,11 @@ from tabellone.core.pairing.field import (
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.lim.system import SYSTEM as LIM
 from tabellone.core.pairing.round_robin.system import SYSTEM as ROUND_ROBIN
+from tabellone.core.pairing.scheveningen.system import SYSTEM as SCHEVENINGEN
 from tabellone.core.pairing.team_swiss.system import SYSTEM as TEAM_SWISS
 
 SYSTEMS: dict[str, SystemDeclaration] = {
-    system.name: system for system in (ROUND_ROBIN, DUTCH, DUBOV, BURSTEIN, LIM, ITALO_SWISS, TEAM_SWISS)
+    system.name: system for system in (ROUND_ROBIN, DUTCH, DUBOV, BURSTEIN, LIM, ITALO_SWISS, TEAM_SWISS, SCHEVENINGEN)
 }
 
 
@@ -130,11 +131,13 @@ def type_code(
     cycles: int = 1,
     is_accelerated: bool = False,
 ) -> str:
-    """The code of a system in an edition; empty for a round robin of more cycles than TRF26 knows.
+    """The code of a system in an edition; empty for a table without one, or of more cycles than TRF26 knows.
 
     An edition that is in force on the day of the event has the plain code of its system, which every program reads. The
     systems of FIDE are named as such in chess only.
     """
+    if system.table is not None and not system.type_codes:
+        return ""
     if discipline is not Discipline.CHESS:
         return CUSTOM_SWISS if system.family is Family.SWISS else ROUND_ROBIN_ELSEWHERE
     codes = [

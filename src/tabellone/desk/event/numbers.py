@@ -22,6 +22,7 @@ from tabellone.core.pairing.order import EqualPlayers, may_be_renumbered, number
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.event.entrant import EntrantId, GroupId, player_of
 from tabellone.desk.event.gates import has_a_field, has_no_draft, has_no_rounds, is_no_play_off
+from tabellone.desk.event.pairing_system import has_two_teams
 from tabellone.desk.event.records import Change, ChangeSubject, DrawKind, NumberOf
 from tabellone.desk.event.refusals import DeskError, checked_seed
 from tabellone.desk.event.registry import EventCommand, EventFact, adds, confirmed_change, decides, group_command
@@ -104,7 +105,7 @@ class GuideDraw(EventCommand):
 def draw_guided(state: EventState, command: GuideDraw) -> NumbersGiven:
     """Draw the numbers with the envelopes of Varma or the numbers for provinces."""
     group = state.group(command.group)
-    if not group.settings.follows_table:
+    if not group.settings.follows_table or has_two_teams(group.settings.system):
         raise DeskError("group {group}: draws are guided in a round robin only", group=group.settings.name)
     seed = checked_seed(command.seed)
     drawers = [Drawer(str(player), team_of(state, player, command.teams_by)) for player in group.members]
@@ -291,7 +292,8 @@ class TeamMates:
 
 def team_mates(state: EventState, group: GroupState) -> TeamMates | None:
     """The team-mates of a group by annex 10: of one province, else of one club; None where the annex is silent."""
-    if state.event.discipline is Discipline.CHESS or not group.settings.follows_table:
+    settings = group.settings
+    if state.event.discipline is Discipline.CHESS or not settings.follows_table or has_two_teams(settings.system):
         return None
     answers = [answer for teams_by in (TeamBy.PROVINCE, TeamBy.CLUB) if (answer := _by(state, group, teams_by))]
     return next((answer for answer in answers if answer.rounds is not None), answers[0] if answers else None)
@@ -317,14 +319,27 @@ def _by(state: EventState, group: GroupState, teams_by: TeamBy) -> TeamMates | N
     return TeamMates(teams_by, named, rounds, citation)
 
 
-Numbered = RankPlayers | DrawNumbers | GuideDraw
+TEAMS_OF_TABLE = 2
+
+
+def order_of_two_teams(state: EventState, group: GroupState) -> tuple[EntrantId, ...]:
+    """The players in the order of entry, those of one club together: with two clubs the first of them is team A."""
+    clubs = [state.entrant(player).details.club for player in group.members]
+    if len(set(clubs)) != TEAMS_OF_TABLE:
+        return group.members
+    return tuple(sorted(group.members, key=lambda player: state.entrant(player).details.club != clubs[0]))
+
+
+Numbered = RankPlayers | DrawNumbers | GuideDraw | AssignNumbers
 
 
 def usual_numbering(state: EventState, group: GroupState, seed: int, *, confirmed: bool = False) -> Numbered:
-    """How a group usually gets its numbers: by strength, guided by annex 10, or by lot."""
+    """How a group usually gets its numbers: by strength, by teams, guided by annex 10, or by lot."""
     declaration = group.settings.declaration
     if declaration is not None and declaration.numbers_by is Numbering.STRENGTH:
         return RankPlayers(group.id, seed, confirmed)
+    if has_two_teams(group.settings.system):
+        return AssignNumbers(group.id, order_of_two_teams(state, group), confirmed)
     mates = team_mates(state, group)
     if mates is not None and mates.rounds is not None:
         return GuideDraw(group.id, GuidedBy.PROVINCE, mates.teams_by, seed, confirmed)

@@ -70,6 +70,12 @@ def follows_table(system: str) -> bool:
     return system in SYSTEMS and SYSTEMS[system].table is not None
 
 
+def has_two_teams(system: str) -> bool:
+    """Whether the first half of the numbers is a team that meets the other half by a table of the system."""
+    table = SYSTEMS[system].table if system in SYSTEMS else None
+    return table is not None and table.has_two_teams
+
+
 def rounds_of_table(system: str, players: int, cycles: int = 1) -> int:
     """How many rounds the table of a system gives to a number of players; none where it has no table."""
     table = SYSTEMS[system].table if system in SYSTEMS else None

@@ -17,6 +17,7 @@ from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.desk.book import Role, Stamp
 from tabellone.desk.codec import Later
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails, checked_details, checked_text
+from tabellone.desk.event.pairing_system import has_two_teams
 from tabellone.desk.event.records import Change, ChangeSubject, RatedRow
 from tabellone.desk.event.refusals import DeskError
 from tabellone.desk.event.registry import (
@@ -204,7 +205,9 @@ def kind_of(group: GroupState) -> Kind:
         return Kind.TEAM
     if not group.settings.follows_table:
         return Kind.SWISS
-    return Kind.MATCH if len(numbers_of(group)) == PLAYERS else Kind.ROUND_ROBIN
+    if len(numbers_of(group)) == PLAYERS:
+        return Kind.MATCH
+    return Kind.SCHEVENINGEN if has_two_teams(group.settings.system) else Kind.ROUND_ROBIN
 
 
 def outcomes_of(

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from tabellone.answers.groups.boards import PlayerName
 from tabellone.answers.groups.pictures import CrosstableCell, crosstable
-from tabellone.answers.groups.rounds import CalendarRound
+from tabellone.answers.groups.rounds import CalendarRound, schedule_of
 from tabellone.answers.groups.rounds import calendar as calendar_of
 from tabellone.answers.groups.standings import standings
-from tabellone.answers.tables.round_robin import RoundRobinTable, TableNumber, round_robin_table
+from tabellone.answers.tables.round_robin import RoundRobinTable, TableNumber, round_robin_table, table_rounds
 from tabellone.core.model import Colour, PlayerNumber
 from tabellone.core.pairing.round_robin.table import letter
 from tabellone.desk.event.play_off import play_offs_of
@@ -232,7 +232,7 @@ def letter_calendar(subject: Subject, words: Words) -> Sheet:
     players = sorted(
         {player for scheduled in rounds for pair in scheduled.pairs for player in pair}, key=lambda one: one.number
     )
-    table = round_robin_table(len(players), cycles=subject.group.settings.cycles, letters=True)
+    table = RoundRobinTable(len(players), table_rounds(schedule_of(subject.group), letters=True))
     legend = listed(
         [Column("", "middle"), Column("", "wide")],
         [(letter(player.number), player.name) for player in players],

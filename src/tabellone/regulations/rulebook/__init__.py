@@ -36,6 +36,7 @@ if TYPE_CHECKING:
         handling,
         pace_limits,
         pairing_system,
+        rounds_of_table,
         title_order,
     )
     from tabellone.regulations.rulebook.ratings import (
@@ -69,6 +70,7 @@ else:
         "handling": "pairing",
         "pace_limits": "pairing",
         "pairing_system": "pairing",
+        "rounds_of_table": "pairing",
         "title_order": "pairing",
         "edition": ".loader",
         "conversions_to": "ratings",
@@ -115,6 +117,7 @@ __all__ = [
     "protected_last_rounds",
     "province_sets",
     "replacement_of_playing_rates",
+    "rounds_of_table",
     "score_differences",
     "scoring_of",
     "tie_break_policies",

@@ -9,6 +9,7 @@ from tabellone.core.explain import Concordance
 from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules
 from tabellone.core.pairing.declaration import FieldSize, PairingSystem, SystemDeclaration
 from tabellone.core.pairing.order import EqualPlayers
+from tabellone.core.pairing.round_robin.table import ScheduledRound
 from tabellone.core.regulation import Edition, concordance_of, edition_at, whole
 from tabellone.regulations.loader import cached, edition, regulation
 
@@ -44,6 +45,14 @@ def pairing_system(
         readings={**concordance.readings, **accelerated.readings},
     )
     return PairingSystem(declaration, procedure, merged, rules, earlier)
+
+
+def rounds_of_table(declaration: SystemDeclaration, edition_name: str, players: int) -> tuple[ScheduledRound, ...]:
+    """One cycle of the table of a system in an edition; none where it has no table."""
+    if declaration.table is None:
+        return ()
+    chosen = declaration.edition(edition_name)
+    return declaration.table.cycle(edition(chosen.body, chosen.topic, name=chosen.name).built, players)
 
 
 def _others(declaration: SystemDeclaration, reading: str) -> str:

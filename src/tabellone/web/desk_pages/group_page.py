@@ -13,6 +13,7 @@ from tabellone.desk.event import commands
 from tabellone.desk.event.commands import GuidedBy, TeamBy
 from tabellone.desk.event.entrant import Entrant, EntrantId
 from tabellone.desk.event.numbers import team_mates
+from tabellone.desk.event.pairing_system import has_two_teams
 from tabellone.desk.event.refusals import HIGHEST_SEED
 from tabellone.desk.event.settings import MOST_CYCLES
 from tabellone.desk.event.state import GroupState
@@ -92,7 +93,9 @@ def _page(desk: GroupDesk, form: Mapping[str, str], refusal: Refusal | None = No
         step=next_button(desk.desk, group),
         step_address=f"{desk.address}/step",
         may_draw=desk.can(commands.DrawNumbers),
-        may_guide=desk.can(commands.GuideDraw) and group.settings.follows_table,
+        may_guide=desk.can(commands.GuideDraw)
+        and group.settings.follows_table
+        and not has_two_teams(group.settings.system),
         may_rank=desk.can(commands.RankPlayers),
         may_assign=desk.can(commands.AssignNumbers),
         assigns=desk.can(commands.AssignNumbers) and form.get("numbers") == "hand",

@@ -139,6 +139,7 @@ def label_of(command: str, number: int | None, words: Words) -> str:
         "draw-numbers": words("Draw the numbers"),
         "guide-draw": words("Draw the numbers (FID, Tab. 10)"),
         "rank-players": words("Number the players by rating"),
+        "assign-numbers": words("Number the players by teams"),
         "open-check-in": words("Open the check-in"),
         "close-check-in": words("Close the check-in"),
         "close-event": words("Close the event"),
@@ -252,6 +253,7 @@ def _command(name: str, state: EventState, group: GroupState, form: Mapping[str,
         "draw-numbers": commands.DrawNumbers(group.id, picked_seed(), confirmed),
         "rank-players": commands.RankPlayers(group.id, picked_seed(), confirmed),
         "guide-draw": usual_numbering(state, group, picked_seed(), confirmed=confirmed),
+        "assign-numbers": usual_numbering(state, group, picked_seed(), confirmed=confirmed),
         "open-check-in": commands.OpenCheckIn(group.id),
         "close-check-in": commands.CloseCheckIn(group.id),
         "pair-round": commands.PairRound(group.id, opening_seed),
@@ -333,7 +335,7 @@ def _landing(desk: GroupDesk, command: object) -> str:
     match command:
         case commands.PairRound():
             return f"{desk.round_address(len(group.rounds) + 1)}/draft"
-        case commands.DrawNumbers() | commands.RankPlayers() | commands.GuideDraw():
+        case commands.DrawNumbers() | commands.RankPlayers() | commands.GuideDraw() | commands.AssignNumbers():
             return desk.address
         case commands.AddRound() | commands.DropRound():
             return desk.address

@@ -203,6 +203,7 @@ SECTIONS = (
     ("/house", "administration#copies"),
     ("/tables/check", "arbiter#report-files-without-an-event"),
     ("/tables/random-event", "arbiter#report-files-without-an-event"),
+    ("/tables/scheveningen", "arbiter#scheveningen"),
     ("/tables/*", "arbiter#round-robin"),
     ("/draw", "arbiter#round-robin"),
     ("/groups/*", "arbiter#groups"),

@@ -1,4 +1,4 @@
-"""Papers that need no event: blank forms, scoresheets, and the wall table of a round robin."""
+"""Papers that need no event: blank forms, scoresheets, and wall tables."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,11 @@ from tabellone.answers.tables.round_robin import (
     COLOUR_CITATION,
     LETTER_CITATION,
     SCHEDULE_CITATION,
+    SCHEVENINGEN_CITATION,
+    ScheveningenTable,
     WallTable,
+    scheveningen_sizes,
+    scheveningen_table,
     wall_table,
 )
 from tabellone.core.explain import Citation
@@ -187,3 +191,26 @@ def round_robin(request: Request) -> Response:
     except Refusal as refusal:
         return refused(request, content, refusal)
     return page(request, replace(content, wall=wall, cycles=cycles))
+
+
+@dataclass(frozen=True, slots=True)
+class ScheveningenPage(Page):
+    """The form for two teams, and their wall table."""
+
+    template: ClassVar[str] = "scheveningen.html"
+
+    form: Mapping[str, str]
+    sizes: range
+    table: ScheveningenTable | None = None
+    cited: Citation = SCHEVENINGEN_CITATION
+
+
+def scheveningen(request: Request) -> Response:
+    """Rounds of two teams by boards, White first."""
+    form, sizes = request.query_params, scheveningen_sizes()
+    content = ScheveningenPage(form={"boards": form.get("boards", "4")}, sizes=sizes)
+    try:
+        table = scheveningen_table(whole_number(form, "boards", 4, least=sizes[0], most=sizes[-1]))
+    except Refusal as refusal:
+        return refused(request, content, refusal)
+    return page(request, replace(content, table=table))

@@ -19,6 +19,7 @@ from tabellone.core.pairing.field import Bye, Pair, PairedRound, PairingError, P
 from tabellone.core.pairing.proposal import PairingWarning, Proposal
 from tabellone.core.pairing.round_robin.table import (
     FEWEST_PLAYERS,
+    ScheduledRound,
     meeting_round,
     single_cycle,
     table_size,
@@ -54,13 +55,21 @@ class RoundRobin:
             raise PairingError("a round robin needs the numbers 1 to {players}, each once", players=players)
         if request.fixed or request.forbidden or request.unwanted:
             raise PairingError("a round robin follows its table: pairs cannot be fixed, forbidden or avoided")
-        table = single_cycle(players)
-        cycle, row = divmod(request.round_number - 1, table_size(players) - 1)
+        table = self.cycle(players)
+        cycle, row = divmod(request.round_number - 1, len(table))
         scheduled = table[row].reversed(request.round_number) if cycle % 2 else table[row]
-        step = reason(single_cycle, players=players)
+        step = self.basis(players)
         pairs = tuple(Pair(PlayerNumber(white), PlayerNumber(black), (step,)) for white, black in scheduled.games)
         bye = None if scheduled.rest is None else Bye(PlayerNumber(scheduled.rest), (step,))
         return PairedRound(request.round_number, pairs, pairs, bye)
+
+    def cycle(self, players: int) -> tuple[ScheduledRound, ...]:
+        """The rounds of one cycle."""
+        return single_cycle(players)
+
+    def basis(self, players: int) -> Step:
+        """The reason of every pair."""
+        return reason(single_cycle, players=players)
 
     def bars(self, request: PairingRequest, one: PlayerNumber, other: PlayerNumber) -> Step:
         """The table has the two meet in another round."""
@@ -94,6 +103,7 @@ class RoundRobinLength:
     """The tables as they say how long an event is and what a rest is worth."""
 
     fewest_players: int = FEWEST_PLAYERS
+    has_two_teams: bool = False
 
     def rounds(self, players: int) -> int:
         """The rounds of one cycle."""
@@ -102,6 +112,11 @@ class RoundRobinLength:
     def scoring(self, scoring: Scoring) -> Scoring:
         """A rest is worth nothing."""
         return without_points_for_rest(scoring)
+
+    def cycle(self, parameters: Parameters, players: int) -> tuple[ScheduledRound, ...]:
+        """The rounds of one cycle, by the closed form."""
+        del parameters
+        return single_cycle(players)
 
 
 def _procedure(parameters: Parameters, size: FieldSize, choices: Mapping[str, str]) -> RoundRobin:

@@ -108,7 +108,13 @@ def schedule(players: int, *, cycles: int = 1, swap_last_rounds: bool = False) -
         )
     if cycles < 1:
         raise ScheduleError("cycles: {found} is not allowed; a round robin has at least one", found=cycles)
-    table = single_cycle(players)
+    return repeated(single_cycle(players), cycles, swap_last_rounds=swap_last_rounds)
+
+
+def repeated(
+    table: Sequence[ScheduledRound], cycles: int, *, swap_last_rounds: bool = False
+) -> tuple[ScheduledRound, ...]:
+    """The rounds of a table in so many cycles, the colours reversed from one to the next."""
     order: list[ScheduledRound] = []
     for cycle in range(cycles):
         rounds = list(table)

@@ -1,0 +1,1 @@
+"""The round robin (girone all'italiana): everybody meets everybody, by tables."""
