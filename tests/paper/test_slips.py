@@ -32,6 +32,7 @@ def test_every_board_has_a_slip_with_both_names_and_a_line_a_game() -> None:
         "opening": "Apertura 12",
         "moves": "21-17 11-14 25-21",
         "games": 2,
+        "rows": [],
     }
 
 

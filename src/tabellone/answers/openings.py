@@ -17,14 +17,10 @@ from tabellone.core.draughts.openings import (
     draw_openings,
     opening_played,
     openings_for_rounds,
-    table_of_series,
 )
 from tabellone.core.draughts.position import Position, write_fen
-from tabellone.core.explain import Step, citation_of, explain
+from tabellone.core.explain import citation_of
 from tabellone.core.refusal import Refusal
-from tabellone.desk.event.categories import opening_tables_of
-from tabellone.desk.event.round_state import RoundState
-from tabellone.desk.event.state import EventState, GroupState
 from tabellone.regulations import rulebook
 
 DRAW_CITATION = citation_of(draw_openings)
@@ -166,12 +162,3 @@ def openings_of_rounds(
         rulebook.opening_tables(), table, [boards if is_per_board else 1] * rounds, seed, per_board=is_per_board
     )
     return tuple(tuple(opening_numbered(number) for number in numbers) for numbers in drawn)
-
-
-def opening_steps(state: EventState, group: GroupState, round_state: RoundState) -> tuple[Step, ...]:
-    """Why the openings of a round are of a table, one step a table."""
-    rule, pairs = group.settings.openings, [board.players for board in round_state.boards]
-    if rule is None or not pairs:
-        return ()
-    _, steps = explain(lambda: opening_tables_of(state, rule, pairs))
-    return tuple({step.result: step for step in steps if step.rule.name == table_of_series.__name__}.values())

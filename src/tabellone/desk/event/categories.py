@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from tabellone.core.draughts.openings import BY_CATEGORY, OpeningSeries, table_of_series
+from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.rating.lists.records import RatingSystem
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event.entrant import EntrantId, PlayerDetails
@@ -86,7 +87,8 @@ def category_remarks(state: EventState) -> Iterator[Refusal]:
 
 def series_of(state: EventState, players: Iterable[EntrantId]) -> OpeningSeries:
     """Whether players are all of Serie Nazionale, by their category or else by their points."""
-    settings, national = state.event, rulebook.opening_tables().national_series
+    settings = state.event
+    national = {Category(word).italian for word in rulebook.opening_tables().national_series}
     thresholds, are_national = thresholds_of(settings), []
     for player in players:
         details = state.entrant(player).as_entered

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tabellone.core.model import CHESS_SCORING, DRAUGHTS_SCORING, Discipline, PlayerNumber, Scoring, Tournament
 from tabellone.core.pairing.acceleration import AccelerationMethod, AccelerationRules, virtual_points
 from tabellone.core.pairing.declaration import Family, PairingSystem, SystemDeclaration
-from tabellone.core.pairing.systems import SYSTEMS, tournament_type
+from tabellone.core.pairing.systems import SYSTEMS, tournament_type, usual_system
 from tabellone.core.standings.policy import Policy, custom_policy, policy_named
 from tabellone.desk.event.refusals import DeskError
 from tabellone.formats.trf import Circumstances
@@ -63,6 +63,16 @@ def check_choice(declaration: SystemDeclaration | None, field: str, *, is_chosen
     if is_chosen and (declaration is None or field not in declaration.settings):
         system = MANUAL if declaration is None else declaration.name
         raise DeskError("{field}: {system} does not know this choice", field=field, system=system)
+
+
+def is_for_teams(system: str) -> bool:
+    """Whether a system pairs teams alone."""
+    return system in SYSTEMS and SYSTEMS[system].for_teams
+
+
+def system_for_teams(system: str, discipline: Discipline) -> str:
+    """The system that is usual where teams play: in chess that of its family for teams, else the same."""
+    return usual_system(SYSTEMS[system].family, for_teams=True).name if discipline is Discipline.CHESS else system
 
 
 def follows_table(system: str) -> bool:

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from tabellone.core.draughts.openings import Encounters, Opening, OpeningSeries, OpeningTables, TableUse
-from tabellone.core.rating.elo_rubele.event_change import Category
 from tabellone.core.regulation import whole
 from tabellone.regulations.loader import cached, edition
 
@@ -49,5 +48,5 @@ def opening_tables() -> OpeningTables:
             raise ValueError("the openings are not numbered 1, 2, 3, ...")
         return table_openings
 
-    series = source.built("national_series", lambda value: frozenset(Category(word).italian for word in value))
+    series = source.built("national_series", frozenset)
     return OpeningTables(source.built("openings", openings), uses, series)

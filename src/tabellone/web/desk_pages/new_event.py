@@ -18,14 +18,20 @@ from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.pairing.dutch.system import SYSTEM as DUTCH
 from tabellone.core.pairing.italo_swiss.system import SYSTEM as ITALO_SWISS
 from tabellone.core.pairing.systems import SYSTEMS
-from tabellone.core.pairing.team_swiss.system import SYSTEM as TEAM_SWISS
 from tabellone.core.refusal import Refusal
 from tabellone.desk.event import commands
 from tabellone.desk.event.book import EventBook
 from tabellone.desk.event.entrant import GroupId
 from tabellone.desk.event.listed import entering
 from tabellone.desk.event.next_step import Rehearsal, all_rounds, first_round
-from tabellone.desk.event.pairing_system import MANUAL, SCORINGS, follows_table, rounds_of_table
+from tabellone.desk.event.pairing_system import (
+    MANUAL,
+    SCORINGS,
+    follows_table,
+    is_for_teams,
+    rounds_of_table,
+    system_for_teams,
+)
 from tabellone.desk.event.settings import MOST_CYCLES, MOST_ROUNDS, EventSettings, GroupSettings, OpeningRule
 from tabellone.desk.event.state import EventState, GroupState
 from tabellone.desk.event.taken_report import ReportChoice
@@ -92,8 +98,8 @@ USUAL = "fid-italiana"
 
 
 def usual_system_of(preset: Preset, *, has_teams: bool) -> str:
-    """The pairing system that is recommended for a game: FIDE has one of its own for teams."""
-    return TEAM_SWISS.name if has_teams and preset.system == DUTCH.name else preset.system
+    """The pairing system that is recommended for a game."""
+    return system_for_teams(preset.system, preset.discipline) if has_teams else preset.system
 
 
 def cycles_name(cycles: int, words: Words) -> str:
@@ -256,7 +262,7 @@ def _page(request: Request, form: Mapping[str, str], refusal: Refusal | None = N
     content = NewEventPage(
         form=values,
         kinds=[(preset.key, preset_name(preset, vocabulary)) for preset in PRESETS.values()],
-        systems=[pair for pair in pairing_choices(vocabulary) if values["teams"] or pair[0] != TEAM_SWISS.name],
+        systems=[pair for pair in pairing_choices(vocabulary) if values["teams"] or not is_for_teams(pair[0])],
         recommended=vocabulary("{system} (recommended)", system=pairing_system_name(usual, vocabulary)),
         use=use_of_system(system, preset.discipline, vocabulary),
         rounds=str(preset.rounds),
