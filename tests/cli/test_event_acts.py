@@ -210,3 +210,4 @@ def test_teams_are_entered_from_a_file_and_seated_on_the_command_line(
     assert "Gamma sits above Alfa" in desk.run("line-up", "1", "3", "1", code=2)
     assert "2 teams" in desk.run("attendance", "1", "1", "absent")
     assert "1 of 2 teams checked in" in desk.run("check-in", "--open", "2")
+    assert "performance" in desk.run("boards")

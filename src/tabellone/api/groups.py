@@ -23,6 +23,7 @@ from tabellone.answers.groups.rounds import (
     rounds_of,
 )
 from tabellone.answers.groups.standings import StandingsAnswer, standings
+from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_group
 from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.api.commands import Body, described, read_fields, read_object
 from tabellone.api.problems import FaultPlace, InputError
@@ -168,6 +169,13 @@ def show_standings(view: Viewed, group: GroupNumber, through: Through = None) ->
     """The standings after the rounds that everybody may see, or after a given one."""
     view.group(group)
     return view.answer(lambda: standings(view.state, group, view.role, through))
+
+
+@standings_router.get(GROUP + "/boards", response_model=answer_shape(BoardsAnswer))
+def show_boards(view: Viewed, group: GroupNumber) -> Response:
+    """The results of teams by board: players with points and performance; empty where players meet."""
+    view.group(group)
+    return view.answer(lambda: boards_of_group(view.state, group))
 
 
 @standings_router.get(GROUP + "/crosstable", response_model=answer_shape(CrosstableAnswer))

@@ -8,11 +8,12 @@ from tabellone.answers.as_json import brief_steps, exact_json
 from tabellone.answers.files.event_records import crosstable_record, round_record, standings_record
 from tabellone.answers.files.pairing_system import EQUAL_PLAYERS, seed_of_equals
 from tabellone.answers.files.report import order_of_strength, reported_in, scoring_named, text_with_final_numbers
-from tabellone.answers.files.standings import BoardsAnswer, boards_of, standings_of
+from tabellone.answers.files.standings import boards_of, standings_of
 from tabellone.answers.groups.boards import BoardAnswer, Side
 from tabellone.answers.groups.pictures import CrosstableAnswer, CrosstableCell, CrosstableLine
 from tabellone.answers.groups.rounds import RestLine, RoundAnswer
 from tabellone.answers.groups.standings import StandingLine, StandingsAnswer
+from tabellone.answers.groups.team_boards import BoardsAnswer
 from tabellone.cli.answer import Call, answering, table_text, today, warn, write_text_file
 from tabellone.cli.calc import step_lines
 from tabellone.cli.parameters import OneOf, WholeNumber

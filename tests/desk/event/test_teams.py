@@ -6,8 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from tests.desk.event.desk import CHESS, DAMA, A, Desk, ids
+from tests.desk.event.desk import CHESS, DAMA, A, Desk, ids, started
 
+from tabellone.answers.files.report import reported_in
+from tabellone.answers.files.standings import boards_of
+from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_group
 from tabellone.core.model import Result, Score, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.rating.fide.game_account import Kind
@@ -36,6 +39,7 @@ from tabellone.desk.event.entrant import EntrantCount, EntrantId, PlayerDetails
 from tabellone.desk.event.rating import ListedValues, kind_of, rated_rows
 from tabellone.desk.event.records import Attendance
 from tabellone.desk.event.refusals import DeskError
+from tabellone.desk.event.report_file import report_of
 from tabellone.desk.event.settings import EventSettings, GroupSettings, checked_group
 from tabellone.desk.event.state import summary_of
 from tabellone.desk.event.team_event import line_up_of, team_event_of
@@ -354,3 +358,19 @@ def test_the_public_view_is_the_same_object_where_no_line_up_is_hidden() -> None
     assert public_event(public, rule, day) == public
     desk.do(SetLineUp(A, 1, other, players[other]))
     assert public_event(desk.state, rule, day) is desk.state
+
+
+def test_results_by_board_are_those_of_the_report_file() -> None:
+    desk = desk_of(5)
+    for _ in range(2):
+        desk.all(PairRound(A, colour_seed=1) if desk.group().awaits_colour_lot else PairRound(A), PublishRound(A))
+        play_all(desk)
+        desk.do(CloseRound(A))
+    answer = boards_of_group(desk.state, A)
+    assert answer == boards_of(reported_in(report_of(desk.state, A)))
+    assert {line.board for line in answer.players} == {1, 2}
+    assert answer.teams[0].points == (Fraction(2), Fraction(2))
+
+
+def test_a_group_of_players_has_no_results_by_board() -> None:
+    assert boards_of_group(started(4, GroupSettings("A", "dutch", 3)).state, A) == BoardsAnswer((), ())

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tabellone.answers.files.pairing_system import known_system, system_in_file
 from tabellone.answers.files.report import ReportedTournament, first_day, reported_in
-from tabellone.answers.groups.tie_break_choices import NEWEST
+from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_teams
 from tabellone.core.arithmetic import decimal_text
 from tabellone.core.explain import Step, explain
 from tabellone.core.model import PlayerNumber, Score, Scoring, Tournament
@@ -16,11 +16,9 @@ from tabellone.core.pairing.declaration import Family
 from tabellone.core.pairing.systems import SYSTEMS, system_in_words, usual_system
 from tabellone.core.refusal import Refusal
 from tabellone.core.standings.codes import tie_breaks_of
-from tabellone.core.standings.formula import PerformanceFormula
 from tabellone.core.standings.policy import ChoiceWarning, Policy, choice_warnings, custom_policy
 from tabellone.core.standings.ranking import Standings
 from tabellone.core.standings.ranking import standings as compute_standings
-from tabellone.core.standings.team_values import board_results, board_totals
 from tabellone.desk.event.pairing_system import list_of_codes, tie_break_policy, usual_list, usual_lists
 from tabellone.desk.report_records import is_said_by_codes
 from tabellone.formats.trf import Edition, TrfDocument, document_of, write_trf
@@ -251,61 +249,8 @@ def _heads(tournament: Tournament) -> dict[str, object]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerOnBoard:
-    """The games of a player on a board; `performance` is that of the games played, if every opponent has a rating."""
-
-    board: int
-    number: int
-    name: str
-    team: str
-    games: int
-    points: Fraction
-    forfeit_points: Fraction
-    average: int | None
-    performance: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class TeamByBoard:
-    """The points of a team on each board, an allocated bye as a win on every one (C.07 12)."""
-
-    number: int
-    name: str
-    points: tuple[Fraction, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardsAnswer:
-    """The results of an event of teams by board."""
-
-    players: tuple[PlayerOnBoard, ...]
-    teams: tuple[TeamByBoard, ...]
-
-
 def boards_of(report: ReportedTournament, scoring: Scoring | None = None) -> BoardsAnswer:
     """The results by board of a file of teams; a file of players has none."""
     if not report.document.is_team_event:
         raise Refusal("results by board are those of teams; the file has none (records 310)")
-    event = team_event_of(report.document, scoring)
-    formula = rulebook.tie_break_policies()[NEWEST].formulas["performance"]
-    undetermined = formula.undetermined if isinstance(formula, PerformanceFormula) else 0
-    names = {player.number: player.name for player in event.players}
-    teams = {team.number: team.name for team in event.teams}
-    return BoardsAnswer(
-        tuple(
-            PlayerOnBoard(
-                line.board,
-                line.player,
-                names[line.player],
-                teams[line.team],
-                line.games,
-                line.points,
-                line.forfeit_points,
-                line.average,
-                line.performance,
-            )
-            for line in board_results(event, rulebook.score_differences(), undetermined)
-        ),
-        tuple(TeamByBoard(line.team, teams[line.team], line.points) for line in board_totals(event)),
-    )
+    return boards_of_teams(team_event_of(report.document, scoring))

@@ -15,6 +15,10 @@ PLACES = {
         "Show what the desk has chosen for the hall screen, and when the round starts.",
     ),
     "standings": ("results:ranked", "The standings after the published rounds, or after one of them."),
+    "boards": (
+        "results:by_board",
+        "Show the results of teams by board: players with points and performance, and the points of the teams.",
+    ),
     "crosstable": ("results:crossed", "Show every player's opponents, colours and points."),
     "calendar": ("rounds:whole_calendar", "The whole calendar of a round robin."),
     "player": (

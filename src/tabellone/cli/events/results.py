@@ -20,6 +20,7 @@ from tabellone.answers.groups.correction import (
 from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, event_rating
 from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
 from tabellone.answers.groups.standings import StandingsAnswer, standings
+from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_group
 from tabellone.cli.answer import (
     Call,
     acting,
@@ -38,7 +39,7 @@ from tabellone.cli.events.asking import (
     round_argument,
 )
 from tabellone.cli.parameters import ExactNumber, OneOf, WholeNumber
-from tabellone.cli.standings import crosstable_text, standings_text
+from tabellone.cli.standings import boards_text, crosstable_text, standings_text
 from tabellone.core.model import Result
 from tabellone.core.rating.uisp.event_change import Pace
 from tabellone.core.refusal import Refusal
@@ -206,6 +207,12 @@ def revoke_points(event: OpenEvent, group: GroupId, place: int) -> Iterator[Even
 def ranked(event: OpenEvent, group: int | None, after: int | None) -> StandingsAnswer:
     """The standings after the published rounds, or after one of them."""
     return standings(event.state, event.group(group), event.role, after)
+
+
+@question("boards", boards_text, group_option)
+def by_board(event: OpenEvent, group: int | None) -> BoardsAnswer:
+    """Show the results of teams by board: players with points and performance, and the points of the teams."""
+    return boards_of_group(event.state, event.group(group))
 
 
 @question("crosstable", crosstable_text, group_option, picture=heat_map)
