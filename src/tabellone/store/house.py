@@ -414,7 +414,11 @@ class House:
 
 
 def _hides_line_ups(state: object) -> bool:
-    return isinstance(state, EventState) and any(map(hides_line_ups, state.groups.values()))
+    if isinstance(state, EventState):
+        for group in state.groups.values():
+            if group.settings.teams is not None and hides_line_ups(group):
+                return True
+    return False
 
 
 def _new_title(command: object) -> str | None:

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from math import comb
 
 from tabellone.answers.groups.boards import BoardAnswer, PlayerName
-from tabellone.answers.groups.rounds import points_before
+from tabellone.answers.groups.rounds import opening_steps, points_before
 from tabellone.answers.groups.why import names_in
-from tabellone.core.draughts.openings import table_of_series
-from tabellone.core.explain import Step, explain
+from tabellone.core.explain import Step
 from tabellone.core.pairing.proposal import WarningKind
 from tabellone.desk.event.apart_pairs import EntrantPair, SharedReason, apart_pairs, pairs_of, reasons_apart, sets_of
-from tabellone.desk.event.categories import opening_tables_of
 from tabellone.desk.event.commands import EditPairings
 from tabellone.desk.event.draft_warnings import DraftWarning, comparison, draft_warnings, proposal_warnings
 from tabellone.desk.event.entrant import EntrantId, GroupId
@@ -300,12 +298,3 @@ def _name(state: EventState, group_id: GroupId, player: EntrantId | None) -> Pla
 
 def _named(state: EventState, group_id: GroupId, player: EntrantId) -> PlayerName:
     return PlayerName(player, numbers_of(state.group(group_id))[player], state.entrant(player).name)
-
-
-def opening_steps(state: EventState, group: GroupState, round_state: RoundState) -> tuple[Step, ...]:
-    """Why the openings of a round are of a table, one step a table."""
-    rule, pairs = group.settings.openings, [board.players for board in round_state.boards]
-    if rule is None or not pairs:
-        return ()
-    _, steps = explain(lambda: opening_tables_of(state, rule, pairs))
-    return tuple({step.result: step for step in steps if step.rule.name == table_of_series.__name__}.values())

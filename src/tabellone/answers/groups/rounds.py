@@ -8,9 +8,12 @@ from fractions import Fraction
 from tabellone.answers.cache import Memo
 from tabellone.answers.groups.boards import BoardAnswer, GameAnswer, PlayerName, Seats, Side, game_answer
 from tabellone.core.assigned_points import points_of
+from tabellone.core.draughts.openings import table_of_series
+from tabellone.core.explain import Step, explain
 from tabellone.core.model import NOTHING, Outcome, PlayerNumber
 from tabellone.core.pairing.round_robin.table import ScheduledRound, repeated
 from tabellone.core.standings.scoreboard import scoreboard
+from tabellone.desk.event.categories import opening_tables_of
 from tabellone.desk.event.entrant import EntrantId, GroupId
 from tabellone.desk.event.records import Attendance, FloaterOf
 from tabellone.desk.event.refusals import DeskError
@@ -351,3 +354,12 @@ def calendar(state: EventState, group_id: GroupId, role: Role) -> CalendarAnswer
             for scheduled in schedule_of(group)
         ),
     )
+
+
+def opening_steps(state: EventState, group: GroupState, round_state: RoundState) -> tuple[Step, ...]:
+    """Why the openings of a round are of a table, one step a table."""
+    rule, pairs = group.settings.openings, [board.players for board in round_state.boards]
+    if rule is None or not pairs:
+        return ()
+    _, steps = explain(lambda: opening_tables_of(state, rule, pairs))
+    return tuple({step.result: step for step in steps if step.rule.name == table_of_series.__name__}.values())

@@ -85,10 +85,15 @@ def category_remarks(state: EventState) -> Iterator[Refusal]:
             yield remark
 
 
+@cache
+def _national_series(_regulations: Path) -> frozenset[str]:
+    return frozenset(Category(word).italian for word in rulebook.opening_tables().national_series)
+
+
 def series_of(state: EventState, players: Iterable[EntrantId]) -> OpeningSeries:
     """Whether players are all of Serie Nazionale, by their category or else by their points."""
     settings = state.event
-    national = {Category(word).italian for word in rulebook.opening_tables().national_series}
+    national = _national_series(folder())
     thresholds, are_national = thresholds_of(settings), []
     for player in players:
         details = state.entrant(player).as_entered

@@ -371,7 +371,9 @@ class EventState:
     @property
     def field_size(self) -> EntrantCount:
         """The teams and the players of all groups."""
-        teams = sum(entrant.team is not None for entrant in self.entrants.values())
+        teams = 0
+        for group in self.groups.values():
+            teams += len(group.members) if group.settings.teams is not None and group.play_off_of is None else 0
         return EntrantCount(teams, len(self.entrants) - teams)
 
     def size_of(self, group: GroupState) -> EntrantCount:

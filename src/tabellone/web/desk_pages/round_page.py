@@ -11,9 +11,8 @@ from starlette.responses import Response
 from tabellone.answers.events.hall import RoundClock, round_clock
 from tabellone.answers.groups import rounds as answers
 from tabellone.answers.groups.boards import BoardAnswer
-from tabellone.answers.groups.draft import opening_steps
 from tabellone.answers.groups.pictures import PairLine, round_picture
-from tabellone.answers.groups.rounds import CalendarAnswer, RestLine, RoundAnswer, calendar
+from tabellone.answers.groups.rounds import CalendarAnswer, RestLine, RoundAnswer, calendar, opening_steps
 from tabellone.answers.groups.standings import StandingLine, standings
 from tabellone.answers.groups.why import why_rest
 from tabellone.answers.portion import NotFoundError
