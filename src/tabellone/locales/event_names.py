@@ -198,7 +198,7 @@ def round_progress_text(progress: RoundProgress, words: Words) -> str:
 
 
 class Computed(Protocol):
-    """What is computed after rounds of which the last may be in play."""
+    """An answer computed after rounds of which the last may be in play."""
 
     @property
     def rounds(self) -> int: ...

@@ -181,7 +181,7 @@ DOOR_NAMES: Mapping[str, str] = MappingProxyType(
 
 
 def security_kind_name(kind: SecurityKind, words: Words) -> str:
-    """What happened, in the security log."""
+    """The event of a line of the security log, in words."""
     return words(KIND_NAMES[kind])
 
 

@@ -47,7 +47,7 @@ _PICTURES_IN_BOXES = (b"heic", b"heix", b"mif1", b"avif", b"WEBP")
 
 
 def foreign_kind(data: bytes) -> str | None:
-    """What a file is that is no text and no workbook; None where its first bytes do not tell."""
+    """The kind of a file that is no text and no workbook; None where its first bytes do not tell."""
     if data[4:8] == b"ftyp" or data[:4] == b"RIFF":
         return PICTURE if data[8:12] in _PICTURES_IN_BOXES else MEDIA
     return next((kind for kind, starts in _FOREIGN.items() if data.startswith(starts)), None)
