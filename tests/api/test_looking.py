@@ -79,7 +79,7 @@ def test_the_events_come_in_pages_and_the_hidden_one_in_none(door: Door) -> None
                 return identifiers
 
     seen = pages(Role.PUBLIC)
-    assert len(seen) == len(set(seen)) == 6
+    assert len(seen) == len(set(seen)) == 8
     assert set(pages(Role.VIEWER)) - set(seen) == {"demo-nuovo"}
 
 

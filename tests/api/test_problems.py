@@ -92,7 +92,8 @@ def test_a_choice_in_an_address_is_answered_with_what_may_be_chosen(door: Door) 
     problem = door.chief().post("/imports/report?system=fly", content=b"").json()
     assert (
         problem["detail"]
-        == "query.system: it must be one of round-robin, dutch, dubov, burstein, lim, italo-swiss, team-swiss, manual"
+        == "query.system: it must be one of round-robin, dutch, dubov, burstein, lim, italo-swiss, team-swiss, "
+        "scheveningen, manual"
     )
 
 

@@ -19,8 +19,8 @@ def test_a_noun_agrees_with_its_count(count: int, italian: str, english: str) ->
 
 
 def test_each_count_of_a_sentence_has_a_noun_of_its_own() -> None:
-    sentence = words("it")("{file}: {players} players, {rounds} rounds", file="a.trf", players=12, rounds=1)
-    assert sentence == "a.trf: 12 giocatori, 1 turno"
+    sentence = words("it")("The event is made: {players} players, {rounds} rounds.", players=12, rounds=1)
+    assert sentence == "La gara è creata: 12 giocatori, 1 turno."
 
 
 def test_a_value_is_no_count_because_a_noun_stands_near() -> None:

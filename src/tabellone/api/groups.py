@@ -22,8 +22,8 @@ from tabellone.answers.groups.rounds import (
     round_of,
     rounds_of,
 )
-from tabellone.answers.groups.standings import StandingsAnswer, standings
-from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_group
+from tabellone.answers.groups.standings import StandingsAnswer, boards_of_group, standings
+from tabellone.answers.groups.team_boards import BoardsAnswer
 from tabellone.answers.groups.why import WhyAnswer, WhyNotAnswer, why, why_not, why_rest
 from tabellone.api.commands import Body, described, read_fields, read_object
 from tabellone.api.problems import FaultPlace, InputError

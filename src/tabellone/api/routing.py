@@ -40,6 +40,7 @@ SEEN_BY_ALL = (
     "show_why_rest",
     "show_why_not",
     "show_standings",
+    "show_boards",
     "show_crosstable",
     "show_calendar",
     "show_player",

@@ -21,12 +21,8 @@ from tabellone.answers.openings import (
 from tabellone.answers.tables.division import division_json, group_division
 from tabellone.answers.tables.draw import province_table, varma_json, varma_table
 from tabellone.answers.tables.playing_rates import PlayingRates, playing_rates
-from tabellone.answers.tables.round_robin import (
-    RoundRobinTable,
-    ScheveningenTable,
-    round_robin_table,
-    scheveningen_table,
-)
+from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
+from tabellone.answers.tables.scheveningen import ScheveningenTable, scheveningen_table
 from tabellone.api.office import today_in
 from tabellone.api.routing import router_of
 from tabellone.api.shaping import Shape, shape

@@ -1,17 +1,13 @@
 """`tabellone tables`: round-robin and Scheveningen tables, Varma envelopes, same-province numbers, group division."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from tabellone.answers.tables.division import division_json, group_division
 from tabellone.answers.tables.draw import province_table, varma_json, varma_table, varma_warnings
-from tabellone.answers.tables.round_robin import (
-    RoundRobinTable,
-    ScheveningenTable,
-    round_robin_table,
-    scheveningen_table,
-)
+from tabellone.answers.tables.round_robin import RoundRobinTable, round_robin_table
 from tabellone.cli.answer import Call, answering, table_text
 from tabellone.cli.command_groups import Commands
 from tabellone.cli.parameters import Sizes, WholeNumber
@@ -20,6 +16,9 @@ from tabellone.core.pairing.round_robin.table import FEWEST_PLAYERS
 from tabellone.locales.results import discipline_name
 from tabellone.locales.warnings import division_lines, division_warning
 from tabellone.locales.words import Words
+
+if TYPE_CHECKING:
+    from tabellone.answers.tables.scheveningen import ScheveningenTable
 
 MOST_PLAYERS = 1000
 MOST_CYCLES = 20
@@ -47,10 +46,12 @@ def round_robin(call: Call, players: int, letters: bool, cycles: int, swap_last_
 @answering
 def scheveningen(call: Call, boards: int) -> None:
     """List the games of two teams of BOARDS players, each against everybody of the other, White first."""
+    from tabellone.answers.tables.scheveningen import scheveningen_table
+
     call.say(scheveningen_table(boards), _round_robin_lines)
 
 
-def _round_robin_lines(table: RoundRobinTable | ScheveningenTable, words: Words) -> Iterator[str]:
+def _round_robin_lines(table: "RoundRobinTable | ScheveningenTable", words: Words) -> Iterator[str]:
     rows = []
     for table_round in table.rounds:
         games = [f"{white}-{black}" for white, black in table_round.games]

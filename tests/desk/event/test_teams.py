@@ -10,7 +10,8 @@ from tests.desk.event.desk import CHESS, DAMA, A, Desk, ids, started
 
 from tabellone.answers.files.report import reported_in
 from tabellone.answers.files.standings import boards_of
-from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_group
+from tabellone.answers.groups.standings import boards_of_group
+from tabellone.answers.groups.team_boards import BoardsAnswer
 from tabellone.core.model import Result, Score, Scoring
 from tabellone.core.pairing.acceleration import AccelerationMethod
 from tabellone.core.rating.fide.game_account import Kind

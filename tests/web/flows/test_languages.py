@@ -69,6 +69,7 @@ SAME = {
     "Sonneborn-Berger",
     "Buchholz",
     "Koya",
+    "Scheveningen",
     "Tabellone",
     "English",
     "Italiano",

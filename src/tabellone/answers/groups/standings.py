@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from tabellone.answers.cache import Memo
 from tabellone.answers.groups.rounds import sees_drafts, withdrawn_from_round
+from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_teams
 from tabellone.core.assigned_points import assigned_steps
 from tabellone.core.explain import Citation, Step, citation_of
 from tabellone.core.model import PlayerNumber
@@ -18,7 +19,7 @@ from tabellone.desk.event.entrant import Entrant, EntrantId, GroupId
 from tabellone.desk.event.play_off import PrizeTie, final_standings, finished_play_offs, play_offs_of, prize_ties
 from tabellone.desk.event.round_state import RoundProgress, RoundState
 from tabellone.desk.event.state import EventState, GroupState
-from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament
+from tabellone.desk.event.tournament import numbers_of, standings_of, standings_tournament, teams_of
 from tabellone.desk.roles import Role
 
 _MEMO = Memo(256)
@@ -396,3 +397,10 @@ def _deciding(tie_breaks: tuple[TieBreakRule, ...], ahead: StandingLine, behind:
     if ahead.points != behind.points or ahead.rank == behind.rank:
         return None
     return separating_tie_break(tie_breaks, ahead, behind)
+
+
+def boards_of_group(state: EventState, group: GroupId) -> BoardsAnswer:
+    """The results by board of a group of teams; a group of players has none."""
+    if state.group(group).settings.teams is None:
+        return BoardsAnswer((), ())
+    return boards_of_teams(teams_of(state, group))

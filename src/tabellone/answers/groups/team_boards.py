@@ -7,9 +7,6 @@ from tabellone.answers.groups.tie_break_choices import NEWEST
 from tabellone.core.standings.formula import PerformanceFormula
 from tabellone.core.standings.team_values import board_results, board_totals
 from tabellone.core.teams.event import TeamEvent
-from tabellone.desk.event.entrant import GroupId
-from tabellone.desk.event.state import EventState
-from tabellone.desk.event.tournament import teams_of
 from tabellone.regulations import rulebook
 
 
@@ -43,13 +40,6 @@ class BoardsAnswer:
 
     players: tuple[PlayerOnBoard, ...]
     teams: tuple[TeamByBoard, ...]
-
-
-def boards_of_group(state: EventState, group: GroupId) -> BoardsAnswer:
-    """The results by board of a group of an event; a group of players has none."""
-    if state.group(group).settings.teams is None:
-        return BoardsAnswer((), ())
-    return boards_of_teams(teams_of(state, group))
 
 
 def boards_of_teams(event: TeamEvent) -> BoardsAnswer:

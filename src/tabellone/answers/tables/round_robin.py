@@ -1,4 +1,4 @@
-"""Round-robin and Scheveningen tables: who meets whom in each round, and how the colours fall."""
+"""Round-robin tables: who meets whom in each round, and how the colours fall."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,6 @@ from tabellone.core.pairing.round_robin.table import (
     longest_colour_run,
     schedule,
 )
-from tabellone.core.pairing.scheveningen.table import everybody_of_the_other_team, seat, tables_of
-from tabellone.regulations.loader import edition
 
 TableNumber = int | str
 """A number of the table, or the letter that stands for it."""
@@ -22,7 +20,6 @@ TOO_LONG_A_RUN = 3
 SCHEDULE_CITATION = citation_of(schedule)
 COLOUR_CITATION = citation_of(has_white)
 LETTER_CITATION = citation_of(letter)
-SCHEVENINGEN_CITATION = citation_of(everybody_of_the_other_team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,40 +73,6 @@ def wall_table(players: int, *, cycles: int = 1, swap_last_rounds: bool = False,
         tuple(_colours(rounds, letters)),
         longest_colour_run(rounds) >= TOO_LONG_A_RUN,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ScheveningenTable:
-    """The table of two teams: players as A1 and B1; one that is `constructed` is no printed one."""
-
-    boards: int
-    constructed: bool
-    rounds: tuple[TableRound, ...]
-
-
-def scheveningen_table(boards: int) -> ScheveningenTable:
-    """The games of each round of two teams of a size."""
-    source = edition("fide", "scheveningen")
-    printed, constructed = (source.built(name, tables_of) for name in ("tables", "constructed_tables"))
-    rounds = everybody_of_the_other_team(2 * boards, {**printed, **constructed})
-    return ScheveningenTable(
-        boards,
-        boards in constructed,
-        tuple(
-            TableRound(
-                scheduled.number,
-                tuple((seat(white, boards), seat(black, boards)) for white, black in scheduled.games),
-                None,
-            )
-            for scheduled in rounds
-        ),
-    )
-
-
-def scheveningen_sizes() -> range:
-    """The sizes of teams that have a table."""
-    source = edition("fide", "scheveningen")
-    return range(min(source.built("tables", tables_of)), max(source.built("constructed_tables", tables_of)) + 1)
 
 
 def table_rounds(rounds: Iterable[ScheduledRound], *, letters: bool = False) -> tuple[TableRound, ...]:

@@ -19,8 +19,8 @@ from tabellone.answers.groups.correction import (
 )
 from tabellone.answers.groups.event_rating import EventRatingAnswer, RatingChoice, event_rating
 from tabellone.answers.groups.pictures import CrosstableAnswer, crosstable
-from tabellone.answers.groups.standings import StandingsAnswer, standings
-from tabellone.answers.groups.team_boards import BoardsAnswer, boards_of_group
+from tabellone.answers.groups.standings import StandingsAnswer, boards_of_group, standings
+from tabellone.answers.groups.team_boards import BoardsAnswer
 from tabellone.cli.answer import (
     Call,
     acting,

@@ -70,6 +70,7 @@ class TeamMatch:
     black: PlayerNumber
     games: tuple[BoardGame, ...]
     colours: tuple[Colour, ...]
+    opening: int | None = None
 
     def __post_init__(self) -> None:
         if self.white == self.black:
@@ -213,7 +214,7 @@ def tournament_of_teams(event: TeamEvent, by: Score | None = None) -> Tournament
             Round(
                 one_round.number,
                 tuple(
-                    Encounter((Game(match.white, match.black, match_result(match, event.scoring.game)),))
+                    Encounter((Game(match.white, match.black, match_result(match, event.scoring.game), match.opening),))
                     for match in one_round.matches
                 ),
                 one_round.rests,

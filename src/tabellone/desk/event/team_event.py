@@ -102,7 +102,8 @@ class _Conversion:
             for (white, black), game in zip(seats, encounter.games, strict=True)
         )
         colours = (colour_in_game(game, per_board) for game in range(1, len(encounter.games) + 1))
-        return TeamMatch(self.teams[encounter.white], self.teams[encounter.black], tuple(games), tuple(colours))
+        teams = self.teams[encounter.white], self.teams[encounter.black]
+        return TeamMatch(*teams, tuple(games), tuple(colours), encounter.opening)
 
     def _number(self, player: EntrantId | None) -> PlayerNumber | None:
         return None if player is None else self.players[player]

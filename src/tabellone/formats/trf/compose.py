@@ -77,7 +77,7 @@ def document_of(
     records = [*_announcements(tournament, facts), *_orders(tournament, facts), *_limits(tournament, facts)]
     records += [] if base.all(AbnormalPoints) else _assigned(tournament)
     players = tuple(_players(tournament, facts, base, ranks, edition))
-    records += [*_fields(tournament, players), *_openings(tournament)]
+    records += [*_fields(tournament, players), *openings_of(tournament)]
     ratings = [] if base.national_ratings else _national_ratings(tournament, base, federation, licences or {})
     lines = (*heads, *(TrfLine(content) for content in (*records, *players, *ratings)))
     return in_edition(TrfDocument(lines, base.encoding, base.mark), edition)
@@ -171,7 +171,7 @@ def _fields(tournament: Tournament, records: Iterable[TrfPlayer]) -> Iterator[Fi
         yield from (FieldNote(field, value, tuple(numbers)) for value, numbers in players.items())
 
 
-def _openings(tournament: Tournament) -> Iterator[FieldNote]:
+def openings_of(tournament: Tournament) -> Iterator[FieldNote]:
     """The drawn openings of each round, by the number of White."""
     for one_round in tournament.rounds:
         games = (encounter.games[0] for encounter in one_round.encounters)

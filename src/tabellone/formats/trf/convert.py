@@ -223,7 +223,7 @@ def _rounds(document: TrfDocument) -> tuple[Round, ...]:
     players = {player.number: player for player in document.players}
     byes = {(byes.round, number): byes.kind for byes in _byes(document) for number in byes.players}
     orders = {} if document.is_team_event else {one.round: one.whites for one in document.all(PairingOrder)}
-    openings = _openings(document)
+    openings = drawn_openings(document)
     dates = next((record.text for record in document.texts("132")), "")
     last = document.played_rounds
     return tuple(
@@ -237,7 +237,7 @@ def _rounds(document: TrfDocument) -> tuple[Round, ...]:
     )
 
 
-def _openings(document: TrfDocument) -> Mapping[tuple[int, int], int]:
+def drawn_openings(document: TrfDocument) -> Mapping[tuple[int, int], int]:
     """The drawn openings by round and White."""
     return {
         (number, int(white)): int(opening)

@@ -18,7 +18,7 @@ from tabellone.core.teams.event import (
     tournament_of_players,
     tournament_of_teams,
 )
-from tabellone.formats.trf.compose import document_of
+from tabellone.formats.trf.compose import document_of, openings_of
 from tabellone.formats.trf.contents import (
     NO_CELL,
     AbnormalPoints,
@@ -78,7 +78,8 @@ def document_of_teams(
         for one_round in event.rounds
         if one_round.matches and edition == "26"
     )
-    return replace(document, lines=(*lines, *map(TrfLine, orders)))
+    openings = openings_of(tournament_of_teams(event)) if edition == "26" else ()
+    return replace(document, lines=(*lines, *map(TrfLine, (*orders, *openings))))
 
 
 def _of_teams(circumstances: Circumstances, event: TeamEvent) -> Circumstances:

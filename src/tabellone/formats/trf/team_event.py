@@ -34,6 +34,7 @@ from tabellone.formats.trf.convert import (
     AnnouncedBye,
     Circumstances,
     circumstances_of,
+    drawn_openings,
     forbidden_groups,
     tournament_of,
 )
@@ -225,6 +226,7 @@ class _Reader:
             (len(self._seated(team, number)) for team in teams for number in range(1, self.last + 1)), default=0
         )
         self.boards = len(pattern) or games or max((len(team.players) for team in teams), default=1)
+        self.openings = drawn_openings(document)
         self.colours = tuple(
             Colour.WHITE if letter == "W" else Colour.BLACK for letter in pattern or "WB" * self.boards
         )[: self.boards]
@@ -259,7 +261,8 @@ class _Reader:
         order = {white: index for index, white in enumerate(self.orders.get(number, ()))}
         if order:
             matches.sort(key=lambda match: order.get(match.white, len(order)))
-        return TeamRound(number, tuple(matches), tuple(rests))
+        played = (replace(match, opening=self.openings.get((number, match.white))) for match in matches)
+        return TeamRound(number, tuple(played), tuple(rests))
 
     def _rest(self, team: NumberedTeam, number: int) -> Outcome:
         if (kind := self.byes.get((number, team.number))) is not None:

@@ -14,12 +14,14 @@ from tabellone.answers.tables.round_robin import (
     COLOUR_CITATION,
     LETTER_CITATION,
     SCHEDULE_CITATION,
+    WallTable,
+    wall_table,
+)
+from tabellone.answers.tables.scheveningen import (
     SCHEVENINGEN_CITATION,
     ScheveningenTable,
-    WallTable,
     scheveningen_sizes,
     scheveningen_table,
-    wall_table,
 )
 from tabellone.core.explain import Citation
 from tabellone.core.model import Discipline
