@@ -40,7 +40,7 @@ def _application(
     house: "House", settings: "ServerSettings", phones: "PhoneSettings", shared: "SharedState"
 ) -> Application:
     from tabellone.http.job_middleware import PATIENCE_SECONDS
-    from tabellone.server import begin_tasks, close_streams, create_app
+    from tabellone.server import begin_tasks, close_streams, create_app, warm_up
 
     app = create_app(house=house, phones=phones, settings=settings, shared=shared, patience=PATIENCE_SECONDS)
     return Application(
@@ -49,6 +49,7 @@ def _application(
         app.state.phones,
         app.state.connections,
         partial(begin_tasks, app),
+        partial(warm_up, house),
     )
 
 

@@ -1,6 +1,7 @@
 """The server: pages and API of one house as one application, what surrounds both, and what phones are shown of it."""
 
 import asyncio
+import logging
 import re
 from collections.abc import Iterable
 from functools import partial
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from tabellone.api.app import PREFIX, ApiSecurity, create_api
 from tabellone.api.problems import refusal_response
 from tabellone.core.refusal import Refusal
+from tabellone.desk.event.state import EventPhase
 from tabellone.http.address import PagesBelowRoot, RootPathMiddleware
 from tabellone.http.admission import Admission
 from tabellone.http.changes import ChangeFeed
@@ -30,13 +32,17 @@ from tabellone.http.security import Unlisted
 from tabellone.http.settings import ServerSettings
 from tabellone.http.shared_state import SharedState
 from tabellone.store.house import House
+from tabellone.store.journal.summaries import Selection
 from tabellone.web import security
 from tabellone.web.app import ERROR_PAGES, page_routes, phone_routes
 from tabellone.web.export import site
-from tabellone.web.public_pages.parts import parts
+from tabellone.web.public_pages.parts import parts, render_first_parts
+from tabellone.web.rendering import compile_public_templates
 from tabellone.web.security import PageSecurity
 from tabellone.web.uploads import PendingUploads
 
+WARMED_EVENTS = 2
+log = logging.getLogger(__name__)
 _STREAM = re.compile(re.escape(PREFIX) + r"/events/[^/]+/stream")
 
 
@@ -189,6 +195,20 @@ def create_phone_app(
     app.state.live = live
     listener.when_closing.append(live.close)
     return app
+
+
+def warm_up(house: House) -> None:
+    """Render what readers of running events ask for first, before anybody is let in.
+
+    Templates, rules and journals are loaded by the way.
+    """
+    selection = Selection(frozenset(), is_created=True, phases=(EventPhase.RUNNING,))
+    try:
+        for event in house.ledger.events(selection, WARMED_EVENTS, newest_first=True):
+            compile_public_templates()
+            render_first_parts(house, event.book.id)
+    except Refusal as refusal:
+        log.debug("%s", refusal)
 
 
 def begin_tasks(app: Starlette) -> None:

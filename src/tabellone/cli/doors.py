@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 
 class Application(NamedTuple):
     """The web application, how to release clients that wait for changes when the server stops, the phones,
-    the count of connections, and what begins with the loop of the server."""
+    the count of connections, what begins with the loop of the server, and what is rendered before it."""
 
     app: "ASGIApp"
     close_streams: Callable[[], None]
     phones: "PhoneListener"
     connections: "Connections"
     begin: Callable[[], None]
+    warm_up: Callable[[], None]
 
 
 class ExportedSite(Protocol):

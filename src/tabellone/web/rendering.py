@@ -109,6 +109,12 @@ def environment() -> Environment:
     return templates
 
 
+def compile_public_templates() -> None:
+    """Compile the templates of public pages, which the first visitor of each would wait for."""
+    for name in environment().list_templates(filter_func=lambda name: name.startswith("public/")):
+        environment().get_template(name)
+
+
 @cache
 def macro(template: str, name: str) -> Callable[..., Markup]:
     """A macro of a template that needs nothing but its arguments."""

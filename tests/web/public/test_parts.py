@@ -4,9 +4,10 @@ import re
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.public.events import A, Event
+from tests.web.public.events import CHIEF, A, Event
 from tests.web.public.walking import event_pages
 
+from tabellone import server
 from tabellone.core.model import Result
 from tabellone.desk.event import commands
 from tabellone.http.live_views import Part
@@ -108,3 +109,15 @@ def test_what_is_sent_of_every_public_page_is_what_a_page_would_fetch(
             # A page that knows its reader, or is no live page at all.
             assert "Tabellone-Tag" not in fetched.headers, address
     assert sent > 20
+
+
+def test_at_the_start_the_parts_of_running_events_are_rendered_that_readers_ask_for_first(
+    client: TestClient, house: House, event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.begin(CHIEF, "event", "Not announced yet")
+    server.warm_up(house)
+    monkeypatch.setattr(showing, "part_of", None)
+    for place in ("", "/1/round/3", "/1/standings", "/1/crosstable"):
+        for language in ("en", "it"):
+            answer = client.get(f"/events/{event.book}{place}", headers={"Accept-Language": language})
+            assert answer.status_code == 200

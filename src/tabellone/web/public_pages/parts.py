@@ -20,7 +20,7 @@ from tabellone.http.heads import Snapshots
 from tabellone.http.live_views import Part
 from tabellone.http.public_cache import CacheKey
 from tabellone.locales.numbers import N_
-from tabellone.locales.words import words
+from tabellone.locales.words import LANGUAGES, words
 from tabellone.store.house import House
 from tabellone.web.public_pages.addresses import live_addresses
 from tabellone.web.public_pages.entries import WAITING, index_sheet, players_sheet, sheet_or_waiting
@@ -44,6 +44,7 @@ from tabellone.web.query import choice, whole_number
 from tabellone.web.rendering import rendered
 
 STRIP = "/mine"
+MOST_FIRST_PARTS = 21
 EVENT = "/events/{book}"
 GROUP = EVENT + "/{group:int}"
 ROUND = GROUP + "/round/{number:int}"
@@ -144,6 +145,18 @@ def parts(
         return dict.fromkeys(keys)
     view = PublicEvent(book, fold.state, fold.position)
     return {key: _part(view, key) for key in keys}
+
+
+def render_first_parts(house: House, book: str) -> None:
+    """Render what readers of an event ask for first, so that they wait for nothing that is done only once."""
+    fold, at = house.seen(ANYBODY, book), live_addresses(book)
+    paths = [at.front()]
+    for group in fold.state.groups.values():
+        if in_play := group.round_in_play:
+            paths += [at.round(group.id, in_play.number), at.names(group.id, in_play.number), at.standings(group.id)]
+            paths += [at.crosstable(group.id), at.card(group.id, 1)]
+    first = paths[:MOST_FIRST_PARTS]
+    parts(house, None, book, [CacheKey(path, b"", language, True, "") for language in LANGUAGES for path in first])
 
 
 def _part(view: PublicEvent, key: CacheKey) -> Part | None:
