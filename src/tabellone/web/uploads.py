@@ -96,9 +96,9 @@ class PendingUploads:
 
     def _tidy(self, now: datetime) -> None:
         """Remove what has waited too long, and of the rest the oldest that there is no room for."""
-        known = [(waiting, file) for file in self._folder.glob(f"*{DETAILS}") if (waiting := _waiting(file))]
+        waiting_files = [(waiting, file) for file in self._folder.glob(f"*{DETAILS}") if (waiting := _waiting(file))]
         files = size = 0
-        for waiting, file in sorted(known, key=lambda pair: pair[0].brought, reverse=True):
+        for waiting, file in sorted(waiting_files, key=lambda pair: pair[0].brought, reverse=True):
             files, size = files + 1, size + waiting.size
             if waiting.is_over(now) or files > self._most_files or size > self._most_bytes:
                 file.unlink(missing_ok=True)

@@ -104,7 +104,7 @@ def _shared_rule(desk: GroupDesk, form: Mapping[str, str], by: ApartBy) -> Apart
     scope = choice(form, "scope", ("no", "all", "some"), "no")
     if scope == "no":
         return None
-    names = tuple(known.name for known in shared(desk.state, desk.group, by) if form.get(f"name/{known.name}"))
+    names = tuple(reason.name for reason in shared(desk.state, desk.group, by) if form.get(f"name/{reason.name}"))
     if scope == "some" and not names:
         raise QueryError("scope", "nothing is chosen: tick at least one, or choose all")
     return ApartRule(by, names if scope == "some" else (), (), "", _is_soft(form), *_rounds(desk, form))

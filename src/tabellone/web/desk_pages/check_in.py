@@ -74,12 +74,12 @@ class AttendanceQuery:
 def attendance_query(form: Mapping[str, str]) -> AttendanceQuery:
     """The part that an address or a form names."""
     chosen, who = form.get("set", ""), form.get("who", "")
-    known = {option.value for option in SETTABLE}
+    settable = {option.value for option in SETTABLE}
     return AttendanceQuery(
         text_of(form, "find")[:_MOST_FIND],
         who if who in (AWAY, MISSING) else "",
         whole_number(form, "page", 1, least=1, most=_MOST_PAGES),
-        chosen if chosen in known else Attendance.ABSENT.value,
+        chosen if chosen in settable else Attendance.ABSENT.value,
         form.get("at", "")[: 2 * MOST_DIGITS],
     )
 
@@ -118,12 +118,12 @@ def check_in_part(desk: GroupDesk, query: AttendanceQuery, address: str) -> Chec
     here = set() if check_in is None else set(check_in.present)
     away = set() if check_in is None else set(group.away(check_in.round))
     missing = [entrant for entrant in tiles if entrant.id not in here | away]
-    shown = missing if query.is_missing else tiles
+    listed = missing if query.is_missing else tiles
     return CheckInPart(
         check_in=check_in,
         numbers=desk.numbers,
         asks_fee=bool(paid) and desk.desk.may(Act.SEE_PRIVATE),
-        tiles=[entrant for entrant in shown if query.matches(entrant.name, desk.numbers[entrant.id])],
+        tiles=[entrant for entrant in listed if query.matches(entrant.name, desk.numbers[entrant.id])],
         checked_in=sum(entrant.id in here for entrant in tiles),
         expected=sum(entrant.id in here or entrant.id not in away for entrant in tiles),
         missing=len(missing),

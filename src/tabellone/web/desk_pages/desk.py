@@ -188,8 +188,8 @@ class GroupDesk:
 
     def _page_of(self, number: int) -> str:
         """The page of a round with its filter, to which Undo comes back."""
-        shown = "?show=open" if self.desk.request.query_params.get("show") == "open" else ""
-        return f"{self.round_address(number)}{shown}"
+        filter_part = "?show=open" if self.desk.request.query_params.get("show") == "open" else ""
+        return f"{self.round_address(number)}{filter_part}"
 
     @property
     def numbers(self) -> Mapping[EntrantId, PlayerNumber]:

@@ -102,9 +102,9 @@ def with_listed_player(
         rows = [list(missing)]
     rows.append([values.get(name, "") for name in columns])
     written = write_sheet(Spreadsheet(tuple(map(tuple, rows))))
-    kept = {name: value for name, value in form.items() if not _CELL.fullmatch(name) and not _JOIN.fullmatch(name)}
+    rest = {name: value for name, value in form.items() if not _CELL.fullmatch(name) and not _JOIN.fullmatch(name)}
     maps = {f"map{index}": name for index, name in enumerate(columns)}
-    return {**kept, **maps, "players": written, "read": _digest(written), "heading": "1" if has_heading else ""}
+    return {**rest, **maps, "players": written, "read": _digest(written), "heading": "1" if has_heading else ""}
 
 
 def _answer(state: EventState, form: Mapping[str, str]) -> ListAnswer | None:

@@ -111,8 +111,8 @@ async def enter_listed(request: Request) -> Response:
 
     def to(desk: Desk, form: Mapping[str, str]) -> str:
         asked = _form(desk, form)
-        kept = {name: asked[name] for name in ("list", "federation", "group") if asked[name]}
-        return f"{desk.address}/players/listed?{urlencode(kept)}#search"
+        chosen = {name: asked[name] for name in ("list", "federation", "group") if asked[name]}
+        return f"{desk.address}/players/listed?{urlencode(chosen)}#search"
 
     return await give_command(request, desk_of, _entry, _shown, to)
 

@@ -90,25 +90,25 @@ def team_play(form: Mapping[str, str], before: GroupSettings) -> GroupSettings:
     play = before.teams
     if play is None or "boards" not in form:
         return before
-    shown = {"primary": play.primary.value, "preferences": play.preferences.value, **form}
+    values = {"primary": play.primary.value, "preferences": play.preferences.value, **form}
     chosen = choice(form, "match_points", tuple(MATCH_POINTS))
     changed = replace(
         play,
         boards=whole_number(form, "boards", play.boards, least=1, most=MOST_BOARDS),
-        primary=Score(choice(shown, "primary", [score.value for score in Score])),
+        primary=Score(choice(values, "primary", [score.value for score in Score])),
         match_scoring=MATCH_POINTS[chosen] if chosen else play.match_scoring,
         rated_boards=_number(form, "rated_boards", 1, MOST_TEAM_PLAYERS),
         keeps_order=is_ticked(form, "keeps_order"),
         tolerance=_number(form, "tolerance", 0, MOST_TOLERANCE) if is_ticked(form, "keeps_order") else None,
         hidden_line_ups=is_ticked(form, "hidden_line_ups"),
     )
-    return replace(before, teams=_with_colours(form, shown, changed))
+    return replace(before, teams=_with_colours(form, values, changed))
 
 
-def _with_colours(form: Mapping[str, str], shown: Mapping[str, str], play: TeamPlay) -> TeamPlay:
+def _with_colours(form: Mapping[str, str], values: Mapping[str, str], play: TeamPlay) -> TeamPlay:
     if "preferences" not in form:
         return play
-    preferences = PreferenceType(choice(shown, "preferences", [kind.value for kind in PreferenceType]))
+    preferences = PreferenceType(choice(values, "preferences", [kind.value for kind in PreferenceType]))
     return replace(play, preferences=preferences, secondary_counts=is_ticked(form, "secondary"))
 
 

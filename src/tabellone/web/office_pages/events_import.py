@@ -109,10 +109,10 @@ async def import_event(request: Request) -> Response:
             event_file = read_event_file(file.data, file.name, federation_for(None, systems), choice)
         except ColumnsError as unclear:
             return _columns(office, file, form, unclear)
-        known = event_details(form, event_file, office.today)
+        details = event_details(form, event_file, office.today)
         index = index_of(office.state)
         roster, new = roster_of(event_file, index, with_new=is_ticked(form, "new_players"))
-        record = event_file.record(roster, free_event_id(known, office.state.events), known)
+        record = event_file.record(roster, free_event_id(details, office.state.events), details)
         entries = entries_of_file(event_file, roster)
         comparison = compared(office.state, record, entries, posted_decision(form), office.person.name)
         command = comparison.report(record, new, again=is_ticked(form, AGAIN))

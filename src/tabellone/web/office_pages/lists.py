@@ -90,8 +90,8 @@ def query_order(form: Mapping[str, str]) -> Order:
 
 def query_string(form: Mapping[str, str], **more: str) -> str:
     """The same filter as the end of an address, with something more."""
-    kept = {name: form[name].strip() for name in NAMES if text_of(form, name)}
-    query = urlencode({**kept, **more})
+    names = {name: form[name].strip() for name in NAMES if text_of(form, name)}
+    query = urlencode({**names, **more})
     return f"?{query}" if query else ""
 
 

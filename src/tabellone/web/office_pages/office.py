@@ -117,10 +117,10 @@ class OfficePage:
 
     def lists_frame(self) -> ListsFrame:
         """Contents of the frame of all public pages of the lists."""
-        kept = [system for system in RatingSystem if self.state.lists_of(system)]
+        systems = [system for system in RatingSystem if self.state.lists_of(system)]
         links = [("/lists", self.words("All lists"))]
-        links += [(f"/lists/{system.value}", self.system_name(system)) for system in kept]
-        if any(definition_of(system).malus_limit(self.state.lists_of(system)[-1].rating_list.on) for system in kept):
+        links += [(f"/lists/{system.value}", self.system_name(system)) for system in systems]
+        if any(definition_of(system).malus_limit(self.state.lists_of(system)[-1].rating_list.on) for system in systems):
             links.append(("/lists/malus", self.words("Malus")))
         if self.is_officer:
             links.append(("/office", self.words("Rating office")))

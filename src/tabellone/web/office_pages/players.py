@@ -203,17 +203,17 @@ async def change_player(request: Request) -> Response:
 
     def refused(office: OfficePage, form: dict[str, str], refusal: Refusal) -> Response:
         record = player_of(request, office.state)
-        shown = form if "name" in form else _values(record, office)
-        return _form(office, shown, record, refusal)
+        values = form if "name" in form else _values(record, office)
+        return _form(office, values, record, refusal)
 
     return await posted(request, handle, refused)
 
 
 def shown_names(office: OfficePage, record: PlayerRecord, form: Mapping[str, str]) -> Sequence[tuple[str, str]]:
     """The former names as the form has them, else as the register does, and room for one more."""
-    known = [(former.name, str(former.until or "")) for former in office.state.former_names.get(record.id, ())]
-    told = [(form[f"{FORMER}{place}"], form.get(f"{UNTIL}{place}", "")) for place in _places(form)]
-    return (*(told or known), ("", ""))[: MOST_NAMES + 1]
+    former_names = [(former.name, str(former.until or "")) for former in office.state.former_names.get(record.id, ())]
+    form_names = [(form[f"{FORMER}{place}"], form.get(f"{UNTIL}{place}", "")) for place in _places(form)]
+    return (*(form_names or former_names), ("", ""))[: MOST_NAMES + 1]
 
 
 def _places(form: Mapping[str, str]) -> Sequence[int]:
